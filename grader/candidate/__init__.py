@@ -1,0 +1,1 @@
+"""The untrusted side: a process that holds the student's code, and the wire to it."""

@@ -1,0 +1,447 @@
+"""The examiner's end of the wire: ask the candidate, with a deadline, and survive its death."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import secrets
+import signal
+import socket
+import time
+from collections.abc import Iterator, Mapping
+from multiprocessing.process import BaseProcess
+from typing import Any, TypeAlias
+
+import numpy.typing as npt
+
+from ..scorecard import Budgets, Outcome
+from . import launch, wire
+
+# What a name that hung or died twice would do a third time is known; waiting again is not worth it.
+MAX_DEATHS_OF_A_NAME = 2
+
+Argument: TypeAlias = "Answer | npt.NDArray[Any] | wire.Array | int | float"
+
+
+class CandidateFailure(Exception):
+    """The candidate gave no value: what happened, by outcome, and where."""
+
+    def __init__(self, outcome: Outcome, failure: wire.Failure, printed: str = "") -> None:
+        super().__init__(failure.text)
+        self.outcome = outcome
+        self.failure = failure
+        self.printed = printed
+        self.origin = ""  # the student's name that was asked
+
+
+class Answer:
+    """A value that came back, and the object it stands for on the candidate's side."""
+
+    def __init__(self, slot: int, origin: str, value: wire.Array | wire.Other) -> None:
+        self.slot = slot
+        self.origin = origin
+        self.value = value
+
+    @property
+    def is_numbers(self) -> bool:
+        """Whether it is made of plain numbers."""
+        return isinstance(self.value, wire.Array)
+
+    @property
+    def type(self) -> str:
+        """The name of the student's type, for messages."""
+        return self.value.container if isinstance(self.value, wire.Array) else self.value.type_name
+
+    @property
+    def numbers(self) -> wire.FloatArray:
+        """The values as float64, in the student's shape.
+
+        Raises:
+            CandidateFailure: if the answer is not made of numbers.
+        """
+        return self._array().numbers()
+
+    @property
+    def dtype(self) -> str:
+        """The tensor's dtype, without "torch."; "number" for plain Python numbers."""
+        return self._array().dtype
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether a backward pass can start from it."""
+        return isinstance(self.value, wire.Array) and self.value.requires_grad
+
+    def _array(self) -> wire.Array:
+        if isinstance(self.value, wire.Array):
+            return self.value
+        failure = _failure(Outcome.FAILED, f"returned {self.value.type_name}; expected numbers")
+        failure.origin = self.origin
+        raise failure
+
+
+class StudentFile:
+    """One of the student's files: its attributes are what the student wrote, ready to be called."""
+
+    def __init__(self, client: Client, name: str) -> None:
+        self._client = client
+        self._name = name
+
+    def __getattr__(self, name: str) -> StudentName:
+        return StudentName(self._client, self._name, name)
+
+
+class StudentName:
+    """A class or function of the student's."""
+
+    def __init__(self, client: Client, file: str, name: str) -> None:
+        self._client = client
+        self._file = file
+        self.name = name
+
+    def __call__(self, *arguments: Argument) -> Answer:
+        """Call it by position.
+
+        Raises:
+            CandidateFailure: if no value came back.
+        """
+        return self._client.call_name(self._file, self.name, arguments)
+
+
+class Client:
+    """One submission's candidate: at most one worker at a time, replaced when it dies.
+
+    Student files are attributes: `client.embeddings.TokenEmbedding(10, 4)`.
+    """
+
+    def __init__(self, files: Mapping[str, bytes], budgets: Budgets) -> None:
+        self._files = dict(files)
+        self._budgets = budgets
+        self._worker: Worker | None = None
+        self._slots = 0
+        self._seed = 0
+        self._restarts = -1
+        self._deaths: dict[str, int] = {}
+        self._imports: dict[str, frozenset[str] | CandidateFailure] = {}
+        self._ends = time.monotonic() + budgets.total_s
+        self._stale = True
+        self.notices: dict[str, None] = {}
+        self.printed = ""
+
+    def __getattr__(self, name: str) -> StudentFile:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return StudentFile(self, f"{name}.py")
+
+    def begin(self, seed: int) -> None:
+        """Start a test: earlier objects are forgotten, torch's global state is put back."""
+        self._seed = seed
+        self._stale = True
+        self.printed = ""
+
+    def close(self) -> None:
+        """End the worker."""
+        if self._worker is not None:
+            self._worker.kill()
+            self._worker = None
+
+    # ------------------------------------------------------------ questions
+
+    def call_name(self, file: str, name: str, arguments: tuple[Argument, ...]) -> Answer:
+        """Call what the student defined as `name`, in its own file or, failing that, another."""
+        home = self._find(file, name)
+        packed = tuple(_pack(argument) for argument in arguments)
+        return self._called(
+            name, lambda slot: wire.CallName(home, name, packed, slot)
+        )
+
+    def call(self, target: Answer, *arguments: Argument) -> Answer:
+        """Call an object made earlier, the way students do: `module(x)`."""
+        packed = tuple(_pack(argument) for argument in arguments)
+        return self._called(
+            target.origin, lambda slot: wire.CallRef(wire.Ref(target.slot), packed, slot)
+        )
+
+    def reference(self, name: str, *arguments: Argument) -> Answer:
+        """Make one of the grader's own modules in the candidate."""
+        packed = tuple(_pack(argument) for argument in arguments)
+        return self._called(name, lambda slot: wire.MakeReference(name, packed, slot))
+
+    def read(self, target: Answer) -> wire.FloatArray:
+        """Read an object's numbers again."""
+        result = self._ask(wire.Read(wire.Ref(target.slot)), target.origin)
+        if not isinstance(result, wire.Array):
+            raise _protocol("numbers were expected")
+        return result.numbers()
+
+    def parameters(self, *targets: Answer) -> tuple[wire.Parameter, ...]:
+        """List every unique parameter under these modules."""
+        result = self._ask(wire.ReadParameters(_refs(targets)), targets[0].origin)
+        if not isinstance(result, wire.Parameters):
+            raise _protocol("parameters were expected")
+        for item in result.items:
+            item.values.numbers()
+        return result.items
+
+    def randomise(self, *targets: Answer, seed: int, scale: float = 1.0) -> None:
+        """Overwrite every unique trainable parameter with normal values times `scale`."""
+        self._ask(wire.Randomise(_refs(targets), seed, scale), targets[0].origin)
+
+    def backward(self, *targets: Answer, output: Answer, cotangent: npt.NDArray[Any]) -> None:
+        """Clear the gradients of `targets` and propagate `cotangent` back from `output`."""
+        packed = wire.array(cotangent)
+        question = wire.Backward(_refs(targets), wire.Ref(output.slot), packed)
+        self._ask(question, output.origin)
+
+    def step(self, *targets: Answer, rate: float) -> None:
+        """Take one plain gradient step on every unique trainable parameter."""
+        self._ask(wire.Step(_refs(targets), rate), targets[0].origin)
+
+    def set_training(self, target: Answer, training: bool) -> None:
+        """Put a module in training or evaluation mode."""
+        self._ask(wire.SetTraining(wire.Ref(target.slot), training), target.origin)
+
+    # ------------------------------------------------------------ names
+
+    def defines(self, file: str, name: str) -> bool:
+        """Tell whether the student's files define a name that can be looked up."""
+        try:
+            self._find(file, name)
+        except CandidateFailure:
+            return False
+        return True
+
+    def _find(self, file: str, name: str) -> str:
+        own = self._names_of(file) if file in self._files else frozenset[str]()
+        if isinstance(own, CandidateFailure):
+            raise own
+        if name in own:
+            return file
+        broken: CandidateFailure | None = None
+        for other in self._files:
+            names = self._names_of(other)
+            if isinstance(names, CandidateFailure):
+                # The name may be in a file that cannot be imported: then that is the fault.
+                broken = broken or (names if name.encode() in self._files[other] else None)
+            elif name in names:
+                self.notices[f"{name} was found in {other} instead of {file}"] = None
+                return other
+        if broken is not None:
+            raise broken
+        where = f"{file} does not define it" if file in self._files else f"{file} was not handed in"
+        failure = CandidateFailure(Outcome.MISSING, wire.Failure("missing", name, where, file))
+        failure.origin = name
+        raise failure
+
+    def _names_of(self, file: str) -> frozenset[str] | CandidateFailure:
+        if file not in self._imports:
+            try:
+                result = self._ask(wire.Import(file), f"import of {file}")
+                if not isinstance(result, wire.Names):
+                    raise _protocol("names were expected")
+                self._imports[file] = frozenset(result.names)
+            except CandidateFailure as failure:
+                if failure.outcome in (Outcome.RAISED, Outcome.NOT_WRITTEN):
+                    failure.outcome = Outcome.IMPORT_ERROR
+                self._imports[file] = failure
+        return self._imports[file]
+
+    # ------------------------------------------------------------ asking
+
+    def _called(self, origin: str, question: Any) -> Answer:
+        self._slots += 1
+        slot = self._slots
+        result = self._ask(question(slot), origin)
+        if not isinstance(result, (wire.Array, wire.Other)):
+            raise _protocol("a value was expected")
+        return Answer(slot, origin, result)
+
+    def _ask(self, question: wire.Question, origin: str) -> Any:
+        """Ask and return the result.
+
+        Raises:
+            CandidateFailure: if the student's code raised, hung, died or answered nonsense.
+        """
+        if self._deaths.get(origin, 0) >= MAX_DEATHS_OF_A_NAME:
+            text = "it ended its process twice and is not tried a third time"
+            failure = CandidateFailure(Outcome.NOT_RUN, wire.Failure("not_run", "", text))
+            failure.origin = origin
+            raise failure
+        try:
+            worker = self._ready_worker()
+            reply = worker.ask(question, self._deadline())
+        except CandidateFailure as failure:
+            failure.origin = origin
+            if self._worker is None or not self._worker.alive:
+                self._deaths[origin] = self._deaths.get(origin, 0) + 1
+                self.close()
+                self._stale = True
+            raise failure
+        self.printed = (self.printed + reply.printed)[: wire.MAX_TEXT]
+        if isinstance(reply.result, wire.Failure):
+            failure = CandidateFailure(_outcome(reply.result.kind), reply.result, self.printed)
+            failure.origin = origin
+            raise failure
+        return reply.result
+
+    def _ready_worker(self) -> Worker:
+        if time.monotonic() > self._ends:
+            text = f"the submission used up its {self._budgets.total_s:g} s in total"
+            raise CandidateFailure(Outcome.TIMEOUT, wire.Failure("timeout", "", text))
+        if self._worker is None:
+            self._restarts += 1
+            if self._restarts > self._budgets.restarts:
+                text = f"the submission ended its process more than {self._budgets.restarts} times"
+                raise CandidateFailure(Outcome.NOT_RUN, wire.Failure("not_run", "", text))
+            self._worker = Worker(self._files, self._budgets)
+        if self._stale:
+            self._stale = False
+            self._worker.ask(wire.Begin(self._seed), self._deadline())
+        return self._worker
+
+    def _deadline(self) -> float:
+        # The last question may run to its own deadline, so that it is named rightly.
+        return time.monotonic() + self._budgets.deadline_s
+
+
+class Worker:
+    """One candidate process and the socket to it."""
+
+    def __init__(self, files: Mapping[str, bytes], budgets: Budgets) -> None:
+        self._budgets = budgets
+        self._peer, theirs = socket.socketpair()
+        self._process = start_process(
+            target=launch.launch,
+            arguments=(
+                theirs,
+                dict(files),
+                budgets.memory_mb * 1024 * 1024,
+                int(budgets.total_s + budgets.deadline_s) + 1,
+            ),
+        )
+        theirs.close()
+        self.alive = True
+
+    def ask(self, question: wire.Question, deadline: float) -> wire.Reply:
+        """Send one question and wait for its reply.
+
+        Raises:
+            CandidateFailure: if the worker is late, gone or does not keep to the protocol; it is
+                killed then, and `alive` is False.
+        """
+        ask = wire.Ask(secrets.randbits(53), question)
+        try:
+            wire.send(self._peer, wire.encode(ask), deadline)
+            reply = wire.decode_reply(wire.receive(self._peer, deadline))
+            if reply.id != ask.id:
+                raise wire.WireError("an answer to no question")
+            if isinstance(reply.result, wire.Array):
+                reply.result.numbers()
+        except wire.WireError as error:
+            raise self._death(error) from None
+        return reply
+
+    def kill(self) -> int:
+        """End the process at once and return its exit code, negative for a signal."""
+        self.alive = False
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        self._process.join()
+        code = self._process.exitcode
+        self._process.close()
+        self._peer.close()
+        return code or 0
+
+    def _death(self, error: wire.WireError) -> CandidateFailure:
+        match error:
+            case wire.Late():
+                self.kill()
+                limit = self._budgets.deadline_s
+                return _failure(Outcome.TIMEOUT, f"no answer within {limit:g} s")
+            case wire.TooLarge():
+                self.kill()
+                return _failure(Outcome.FLOODED, str(error))
+            case wire.Closed():
+                # It closed its end: give it a moment to be gone by itself, to learn how it went.
+                self._process.join(1.0)
+                code = self.kill()
+                if code >= 0:
+                    return _failure(Outcome.EXITED, "the code ended its own process")
+                name = signal.Signals(-code).name
+                if name == "SIGXCPU":
+                    return _failure(Outcome.TIMEOUT, "the processor time of the submission is used up")
+                return _failure(Outcome.CRASHED, f"the process was ended by {name}")
+            case _:
+                self.kill()
+                return _failure(Outcome.PROTOCOL, str(error))
+
+
+def start_server() -> None:
+    """Start importing torch in the background, so that the first worker is forked from it."""
+    context = multiprocessing.get_context(_method())
+    if _method() == "forkserver":
+        from multiprocessing import forkserver
+
+        context.set_forkserver_preload(["grader.candidate.preload", "grader.candidate.worker"])
+        with _server_environment():
+            forkserver.ensure_running()
+
+
+def start_process(target: Any, arguments: tuple[Any, ...]) -> BaseProcess:
+    """Start a candidate process running `target`."""
+    start_server()
+    context = multiprocessing.get_context(_method())
+    process = context.Process(target=target, args=arguments, daemon=True)
+    with _server_environment():
+        process.start()
+    return process
+
+
+def _method() -> str:
+    return "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+
+
+@contextlib.contextmanager
+def _server_environment() -> Iterator[None]:
+    """The environment a new server, or a spawned worker, starts in."""
+    wanted = {
+        "OMP_NUM_THREADS": "1",  # a fork after a parallel region hangs in libgomp
+        "MKL_NUM_THREADS": "1",
+        "PYTHONSAFEPATH": "1",  # never import torch.py from the folder one stands in
+        "CUDA_VISIBLE_DEVICES": "",  # an accelerator's threads do not survive a fork
+    }
+    before = {name: os.environ.get(name) for name in wanted}
+    os.environ.update(wanted)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+def _pack(argument: Argument) -> wire.Argument:
+    if isinstance(argument, Answer):
+        return wire.Ref(argument.slot)
+    if isinstance(argument, (wire.Array, int, float)):
+        return argument
+    return wire.array(argument, "int64" if argument.dtype.kind in "iu" else "float32")
+
+
+def _refs(targets: tuple[Answer, ...]) -> tuple[wire.Ref, ...]:
+    return tuple(wire.Ref(target.slot) for target in targets)
+
+
+def _outcome(kind: str) -> Outcome:
+    known = {outcome.value for outcome in Outcome} - {Outcome.PASSED, Outcome.GRADER_ERROR}
+    return Outcome(kind) if kind in known else Outcome.PROTOCOL
+
+
+def _failure(outcome: Outcome, text: str) -> CandidateFailure:
+    return CandidateFailure(outcome, wire.Failure(outcome.value, "", text))
+
+
+def _protocol(text: str) -> CandidateFailure:
+    return _failure(Outcome.PROTOCOL, text)

@@ -1,0 +1,108 @@
+"""Modules of the grader's own making, for the student's code to be tried on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+
+class TokenStandIn(nn.Module):
+    """A right token embedding, its matrix under the attribute names students use."""
+
+    def __init__(self, vocab_size: int, d_model: int) -> None:
+        super().__init__()
+        self.embedding = nn.Embedding(vocab_size, d_model)
+
+    @property
+    def weight(self) -> Tensor:
+        """The matrix, shape (V, D)."""
+        return self.embedding.weight
+
+    def forward(self, ids: Tensor) -> Tensor:
+        """Look up ids (B, T); return (B, T, D)."""
+        return self.embedding(ids)
+
+
+class PositionStandIn(nn.Module):
+    """A right positional embedding."""
+
+    def __init__(self, max_context_length: int, d_model: int) -> None:
+        super().__init__()
+        self.max_context_length = max_context_length
+        self.embedding = nn.Embedding(max_context_length, d_model)
+
+    def forward(self, seq_len: int) -> Tensor:
+        """Return rows 0 .. T-1, shape (T, D); ValueError past the end."""
+        if seq_len > self.max_context_length:
+            raise ValueError(f"{seq_len} > {self.max_context_length}")
+        return self.embedding(torch.arange(seq_len))
+
+
+def repaired_token(token: nn.Module) -> nn.Module:
+    """Give a faulty token embedding a right lookup on its own matrix, attribute names untouched.
+
+    Raises:
+        ValueError: if it does not own exactly one two-dimensional parameter.
+    """
+    matrices = [parameter for parameter in token.parameters() if parameter.dim() == 2]
+    if len(matrices) != 1:
+        raise ValueError("no single matrix to look rows up in")
+    matrix = matrices[0].requires_grad_(True)
+    token.forward = lambda ids: F.embedding(ids, matrix)  # type: ignore[method-assign]
+    return token
+
+
+def tensor(values: Tensor) -> Tensor:
+    """Keep a tensor with the candidate, to see later whether it was changed."""
+    return values
+
+
+def shared_pair(vocab_size: int, d_model: int) -> nn.Module:
+    """An embedding and a linear layer over one parameter: V*D numbers."""
+    pair = nn.ModuleDict(
+        {"lookup": nn.Embedding(vocab_size, d_model), "project": nn.Linear(d_model, vocab_size, bias=False)}
+    )
+    pair["project"].weight = pair["lookup"].weight
+    return pair
+
+
+def partly_frozen(inner: int, outer: int) -> nn.Module:
+    """A frozen linear layer before a trainable one: outer*inner + inner trainable numbers."""
+    frozen = nn.Linear(inner, outer).requires_grad_(False)
+    return nn.Sequential(frozen, nn.Linear(outer, inner))
+
+
+def zero_initialised(inner: int, outer: int) -> nn.Module:
+    """A linear layer of zeros: outer*inner + outer trainable numbers, all of them 0."""
+    layer = nn.Linear(inner, outer)
+    nn.init.zeros_(layer.weight)
+    nn.init.zeros_(layer.bias)
+    return layer
+
+
+def nested(width: int, depth: int) -> nn.Module:
+    """Layers inside layers: depth * width * (width + 1) trainable numbers."""
+    module: nn.Module = nn.Linear(width, width)
+    for _ in range(depth - 1):
+        module = nn.Sequential(nn.Linear(width, width), module)
+    return module
+
+
+MAKERS: dict[str, Callable[..., Any]] = {
+    "token": TokenStandIn,
+    "position": PositionStandIn,
+    "repaired_token": repaired_token,
+    "tensor": tensor,
+    "embedding": nn.Embedding,
+    "linear": nn.Linear,
+    "batch_norm": nn.BatchNorm1d,
+    "dropout": nn.Dropout,
+    "shared_pair": shared_pair,
+    "partly_frozen": partly_frozen,
+    "zero_initialised": zero_initialised,
+    "nested": nested,
+}

@@ -1,0 +1,348 @@
+"""The wire between examiner and candidate: typed, bounded frames over a socket, no pickle.
+
+A frame is a 4-byte big-endian length and that many bytes of msgpack. Numbers travel as float64,
+whatever the tensor's own dtype, which is named beside them.
+"""
+
+from __future__ import annotations
+
+import math
+import socket
+import struct
+import time
+from typing import TypeAlias
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+MAX_FRAME_BYTES = 32 * 1024 * 1024
+MAX_NUMBERS = 2_000_000
+MAX_TEXT = 4_000
+DTYPES = frozenset(
+    "float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 bool number".split()
+)
+
+FloatArray: TypeAlias = npt.NDArray[np.float64]
+
+
+class WireError(Exception):
+    """The peer broke the protocol."""
+
+
+class TooLarge(WireError):
+    """The peer announced a frame over MAX_FRAME_BYTES."""
+
+
+class Closed(WireError):
+    """The peer is gone."""
+
+
+class Late(WireError):
+    """No whole frame came before the deadline."""
+
+
+# ---------------------------------------------------------------- values
+
+
+class Array(msgspec.Struct, tag="array", frozen=True):
+    """Numbers: a tensor, an array, a list of numbers or a single number.
+
+    `container` is the type's own name (Tensor, Parameter, ndarray, list, tuple, int, float);
+    `dtype` one of DTYPES ("number" for plain Python ones).
+    """
+
+    shape: tuple[int, ...]
+    data: bytes
+    dtype: str = "float32"
+    container: str = "Tensor"
+    requires_grad: bool = False
+
+    def numbers(self) -> FloatArray:
+        """Return the values as a float64 array of this shape.
+
+        Raises:
+            WireError: if shape, size and dtype do not fit together.
+        """
+        if self.dtype not in DTYPES or len(self.shape) > 16 or min(self.shape, default=0) < 0:
+            raise WireError("an array of an impossible kind")
+        if math.prod(self.shape) * 8 != len(self.data):
+            raise WireError("an array whose size does not fit its shape")
+        return np.frombuffer(self.data, dtype="<f8").reshape(self.shape)
+
+
+def array(values: npt.ArrayLike, dtype: str = "float32") -> Array:
+    """Pack numbers for the wire, to become a tensor of this dtype on the other side."""
+    numbers = np.ascontiguousarray(values, dtype="<f8")
+    return Array(shape=np.shape(values), data=numbers.tobytes(), dtype=dtype)
+
+
+class Ref(msgspec.Struct, tag="ref", frozen=True):
+    """An object that stays with the candidate: the result of an earlier question."""
+
+    slot: int
+
+
+class Other(msgspec.Struct, tag="other", frozen=True):
+    """A value that is not numbers, by the name of its type."""
+
+    type_name: str
+    is_module: bool = False
+    is_exception: bool = False
+    is_callable: bool = False
+
+
+Argument: TypeAlias = Array | Ref | int | float
+
+
+# ---------------------------------------------------------------- questions
+
+
+class Begin(msgspec.Struct, tag="begin", frozen=True):
+    """Forget every object and put torch's global state back; `seed` feeds torch's generator."""
+
+    seed: int
+
+
+class Import(msgspec.Struct, tag="import", frozen=True):
+    """Import one of the student's files; answered by Names."""
+
+    file: str
+
+
+class CallName(msgspec.Struct, tag="call_name", frozen=True):
+    """Call a name of a student's file; the result is kept in `slot`."""
+
+    file: str
+    name: str
+    arguments: tuple[Argument, ...]
+    slot: int
+
+
+class CallRef(msgspec.Struct, tag="call_ref", frozen=True):
+    """Call an object made earlier; the result is kept in `slot`."""
+
+    target: Ref
+    arguments: tuple[Argument, ...]
+    slot: int
+
+
+class MakeReference(msgspec.Struct, tag="make_reference", frozen=True):
+    """Make one of the grader's own modules (candidate.reference) and keep it in `slot`."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    slot: int
+
+
+class Read(msgspec.Struct, tag="read", frozen=True):
+    """Send an object made earlier as plain numbers."""
+
+    target: Ref
+
+
+class ReadParameters(msgspec.Struct, tag="read_parameters", frozen=True):
+    """List every unique parameter under these modules; answered by Parameters."""
+
+    targets: tuple[Ref, ...]
+
+
+class Randomise(msgspec.Struct, tag="randomise", frozen=True):
+    """Overwrite every unique trainable parameter with seeded normal values times `scale`."""
+
+    targets: tuple[Ref, ...]
+    seed: int
+    scale: float
+
+
+class Backward(msgspec.Struct, tag="backward", frozen=True):
+    """Clear all gradients under `targets`, then propagate `cotangent` back from `output`."""
+
+    targets: tuple[Ref, ...]
+    output: Ref
+    cotangent: Array
+
+
+class Step(msgspec.Struct, tag="step", frozen=True):
+    """Subtract `rate` times its gradient from every unique trainable parameter, once."""
+
+    targets: tuple[Ref, ...]
+    rate: float
+
+
+class SetTraining(msgspec.Struct, tag="set_training", frozen=True):
+    """Put a module in training or evaluation mode."""
+
+    target: Ref
+    training: bool
+
+
+class Attack(msgspec.Struct, tag="attack", frozen=True):
+    """Try to break one layer of isolation (only ever sent to a throw-away worker)."""
+
+    name: str
+    argument: str = ""
+
+
+Question: TypeAlias = (
+    Begin
+    | Import
+    | CallName
+    | CallRef
+    | MakeReference
+    | Read
+    | ReadParameters
+    | Randomise
+    | Backward
+    | Step
+    | SetTraining
+    | Attack
+)
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A question with the number its reply must carry."""
+
+    id: int
+    question: Question
+
+
+# ---------------------------------------------------------------- replies
+
+
+class Names(msgspec.Struct, tag="names", frozen=True):
+    """Which of the contract's names a file binds."""
+
+    names: tuple[str, ...]
+
+
+class Parameter(msgspec.Struct, frozen=True):
+    """One unique parameter.
+
+    `owner` is the type of the module that registers it, `memory` a number that parameters over
+    the same storage share, `version` how often it was changed in place.
+    """
+
+    values: Array
+    trainable: bool
+    has_grad: bool
+    owner: str
+    memory: int
+    version: int
+
+
+class Parameters(msgspec.Struct, tag="parameters", frozen=True):
+    """Every unique parameter, in the order of registration."""
+
+    items: tuple[Parameter, ...]
+
+
+class Done(msgspec.Struct, tag="done", frozen=True):
+    """Nothing to report."""
+
+
+class Failure(msgspec.Struct, tag="failure", frozen=True):
+    """The student's code did not give a value.
+
+    `kind` is an outcome's name; `line` the last line of the student's own files on the way.
+    """
+
+    kind: str
+    type_name: str
+    text: str
+    file: str = ""
+    line: int = 0
+    bases: tuple[str, ...] = ()
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """The answer to one question, with what was printed meanwhile."""
+
+    id: int
+    result: Array | Other | Names | Parameters | Done | Failure
+    printed: str = ""
+
+
+_ask_encoder = msgspec.msgpack.Encoder()
+_ask_decoder = msgspec.msgpack.Decoder(Ask)
+_reply_decoder = msgspec.msgpack.Decoder(Reply)
+
+
+def encode(message: Ask | Reply) -> bytes:
+    """Return the message as one frame."""
+    body = _ask_encoder.encode(message)
+    return struct.pack(">I", len(body)) + body
+
+
+def decode_ask(body: bytes) -> Ask:
+    """Read a question; only the candidate does, and the examiner is trusted."""
+    return _ask_decoder.decode(body)
+
+
+def decode_reply(body: bytes) -> Reply:
+    """Read a reply.
+
+    Raises:
+        WireError: if the bytes are anything but one Reply.
+    """
+    try:
+        return _reply_decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise WireError("a reply that cannot be read") from error
+
+
+def receive(peer: socket.socket, deadline: float | None) -> bytes:
+    """Read the body of one frame; `deadline` is on time.monotonic()'s clock, None waits for ever.
+
+    Raises:
+        Late: if the frame is not whole by the deadline.
+        TooLarge: if it announces more than MAX_FRAME_BYTES.
+        Closed: if the peer has gone.
+    """
+    (length,) = struct.unpack(">I", _read(peer, 4, deadline))
+    if length > MAX_FRAME_BYTES:
+        raise TooLarge(f"a frame of {length} bytes; the limit is {MAX_FRAME_BYTES}")
+    return _read(peer, length, deadline)
+
+
+def send(peer: socket.socket, frame: bytes, deadline: float | None) -> None:
+    """Write one frame.
+
+    Raises:
+        Late: if the peer does not take it by the deadline.
+        Closed: if the peer has gone.
+    """
+    try:
+        peer.settimeout(_remaining(deadline))
+        peer.sendall(frame)
+    except TimeoutError as error:
+        raise Late("the peer does not read") from error
+    except OSError as error:
+        raise Closed("the peer is gone") from error
+
+
+def _read(peer: socket.socket, count: int, deadline: float | None) -> bytes:
+    # Memory grows with what arrives, not with what the peer announces.
+    pieces: list[bytes] = []
+    while count:
+        try:
+            peer.settimeout(_remaining(deadline))
+            piece = peer.recv(min(count, 1 << 20))
+        except TimeoutError as error:
+            raise Late("no whole frame in time") from error
+        except OSError as error:
+            raise Closed("the peer is gone") from error
+        if not piece:
+            raise Closed("the peer is gone")
+        pieces.append(piece)
+        count -= len(piece)
+    return b"".join(pieces)
+
+
+def _remaining(deadline: float | None) -> float | None:
+    if deadline is None:
+        return None
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left

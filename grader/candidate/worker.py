@@ -1,0 +1,350 @@
+"""The candidate process: imports the student's files and answers the examiner's questions."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import itertools
+import os
+import socket
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+
+from . import preload  # noqa: F401, I001 (before anything else that imports torch)
+import numpy as np
+import torch
+
+from . import attacks, isolation, reference, wire
+from .source import PACKAGE, StudentFinder
+
+MAX_PARAMETERS = 5_000
+RECURSION_LIMIT = sys.getrecursionlimit()
+
+Result: TypeAlias = (
+    wire.Array | wire.Other | wire.Names | wire.Parameters | wire.Done | wire.Failure
+)
+
+
+def main(
+    peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, cpu_s: int
+) -> None:
+    """Answer questions until the examiner hangs up, then leave without any clean-up code.
+
+    Args:
+        peer: the socket to the examiner.
+        files: the student's source files by name.
+        memory_bytes: how much address space may be taken on top of what is in use now.
+        cpu_s: processor seconds after which the kernel ends the process.
+    """
+    printed = CappedText(wire.MAX_TEXT)
+    _detach_from_terminal(printed)
+    sys.meta_path.insert(0, StudentFinder(files))
+    isolation.enter(keep=peer.fileno(), memory_bytes=memory_bytes, cpu_s=cpu_s)
+    candidate = Candidate(tuple(files))
+    with contextlib.suppress(wire.Closed):
+        while True:
+            ask = wire.decode_ask(wire.receive(peer, None))
+            result = candidate.answer(ask.question)
+            reply = wire.Reply(ask.id, result, printed.take())
+            wire.send(peer, _frame(reply), None)
+    os._exit(0)
+
+
+class CappedText(io.TextIOBase):
+    """A standard stream that keeps the first characters and drops the rest."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._pieces: list[str] = []
+        self._kept = 0
+
+    def writable(self) -> bool:
+        """A stream that is only written to."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keep what still fits."""
+        piece = text[: self._limit - self._kept]
+        self._pieces.append(piece)
+        self._kept += len(piece)
+        return len(text)
+
+    def take(self) -> str:
+        """Return what was kept, and start anew."""
+        text = "".join(self._pieces)
+        self._pieces, self._kept = [], 0
+        return clean(text)
+
+
+class Candidate:
+    """The student's objects, and one method a question."""
+
+    def __init__(self, files: tuple[str, ...]) -> None:
+        self._files = files
+        self._slots: dict[int, Any] = {}
+
+    def answer(self, question: wire.Question) -> Result:
+        """Do what is asked; whatever the student's code throws becomes a Failure."""
+        try:
+            _restore_torch()
+            with torch.inference_mode(False), torch.enable_grad():
+                return self._act(question)
+        except BaseException as error:  # noqa: BLE001 (student code may raise anything at all)
+            return self._failure(error)
+
+    def _act(self, question: wire.Question) -> Result:
+        match question:
+            case wire.Begin(seed):
+                self._slots.clear()
+                torch.default_generator.manual_seed(seed)
+                return wire.Done()
+            case wire.Import(file):
+                bound = vars(_student_module(file))
+                names = [name for name in bound if isinstance(name, str) and name[:1] != "_"]
+                return wire.Names(tuple(clean(name) for name in names[:500]))
+            case wire.CallName(file, name, arguments, slot):
+                function = getattr(_student_module(file), name)
+                return self._call(function, arguments, slot)
+            case wire.CallRef(target, arguments, slot):
+                return self._call(self._slots[target.slot], arguments, slot)
+            case wire.MakeReference(name, arguments, slot):
+                return self._call(reference.MAKERS[name], arguments, slot)
+            case wire.Read(target):
+                return pack(self._slots[target.slot])
+            case wire.ReadParameters(targets):
+                return self._read_parameters(targets)
+            case wire.Randomise(targets, seed, scale):
+                generator = torch.Generator().manual_seed(seed)
+                with torch.no_grad():
+                    for parameter in self._trainable(targets):
+                        values = torch.randn(parameter.shape, generator=generator) * scale
+                        parameter.copy_(values)
+                return wire.Done()
+            case wire.Backward(targets, output, cotangent):
+                for parameter in self._trainable(targets):
+                    parameter.grad = None
+                tensor = self._slots[output.slot]
+                # A scalar's backward pass: that of a tensor imports sympy for its first argument.
+                (tensor * unpack(cotangent)).sum().backward()
+                return wire.Done()
+            case wire.Step(targets, rate):
+                with torch.no_grad():
+                    for parameter in self._trainable(targets):
+                        if parameter.grad is not None:
+                            parameter.sub_(rate * parameter.grad.to_dense())
+                return wire.Done()
+            case wire.SetTraining(target, training):
+                self._slots[target.slot].train(training)
+                return wire.Done()
+            case wire.Attack(name, argument):
+                attacks.ATTACKS[name](argument)
+                return wire.Done()
+
+    def _call(
+        self, function: Callable[..., Any], arguments: tuple[wire.Argument, ...], slot: int
+    ) -> Result:
+        value = function(*(self._argument(argument) for argument in arguments))
+        self._slots[slot] = value
+        return pack(value)
+
+    def _argument(self, argument: wire.Argument) -> Any:
+        if isinstance(argument, wire.Ref):
+            return self._slots[argument.slot]
+        return unpack(argument) if isinstance(argument, wire.Array) else argument
+
+    def _trainable(self, targets: tuple[wire.Ref, ...]) -> list[torch.nn.Parameter]:
+        roots = [self._slots[target.slot] for target in targets]
+        found = itertools.islice(parameters(roots), MAX_PARAMETERS)
+        return [parameter for parameter, _ in found if parameter.requires_grad]
+
+    def _read_parameters(self, targets: tuple[wire.Ref, ...]) -> Result:
+        roots = [self._slots[target.slot] for target in targets]
+        found = list(itertools.islice(parameters(roots), MAX_PARAMETERS + 1))
+        if len(found) > MAX_PARAMETERS or sum(p.numel() for p, _ in found) > wire.MAX_NUMBERS:
+            return wire.Failure("flooded", "", f"more than {MAX_PARAMETERS} parameters")
+        items = []
+        for parameter, owner in found:
+            values = pack(parameter)
+            if not isinstance(values, wire.Array):
+                return wire.Failure("raised", "", "a parameter without readable numbers")
+            items.append(
+                wire.Parameter(
+                    values,
+                    bool(parameter.requires_grad),
+                    parameter.grad is not None,
+                    _type_name(owner),
+                    parameter.untyped_storage().data_ptr(),
+                    parameter._version,
+                )
+            )
+        return wire.Parameters(tuple(items))
+
+    def _failure(self, error: BaseException) -> wire.Failure:
+        kind = "raised"
+        if isinstance(error, NotImplementedError):
+            kind = "not_written"
+        elif isinstance(error, MemoryError) or "allocate memory" in _text_of(error):
+            kind = "memory"
+        elif isinstance(error, (SystemExit, KeyboardInterrupt, GeneratorExit)):
+            kind = "exited"
+        file, line = self._place(error)
+        bases = tuple(
+            base.__name__ for base in type.mro(type(error)) if base.__module__ == "builtins"
+        )
+        return wire.Failure(kind, _type_name(error), _text_of(error), file, line, bases)
+
+    def _place(self, error: BaseException) -> tuple[str, int]:
+        """Return the file and line of the student's last frame on the way to the error."""
+        if isinstance(error, SyntaxError) and error.filename in self._files:
+            return str(error.filename), int(error.lineno or 0)
+        place = ("", 0)
+        trace = error.__traceback__
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename in self._files:
+                place = (trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+            trace = trace.tb_next
+        return place
+
+
+def parameters(roots: list[Any]) -> Iterator[tuple[torch.nn.Parameter, torch.nn.Module]]:
+    """Yield every unique parameter under the modules and who registers it, in that order.
+
+    Walks the registries themselves: a module may override parameters() or named_modules().
+    """
+    seen: set[int] = set()
+    waiting = list(reversed(roots))
+    while waiting:
+        module = waiting.pop()
+        if id(module) in seen or not isinstance(module, torch.nn.Module):
+            continue
+        seen.add(id(module))
+        registries = object.__getattribute__(module, "__dict__")
+        for parameter in list(registries.get("_parameters", {}).values()):
+            if parameter is not None and id(parameter) not in seen:
+                seen.add(id(parameter))
+                yield parameter, module
+        waiting.extend(reversed(list(registries.get("_modules", {}).values())))
+
+
+def pack(value: Any) -> wire.Array | wire.Other | wire.Failure:
+    """Return a value as plain numbers where it is made of numbers, else the name of its type."""
+    if isinstance(value, torch.Tensor):
+        return _pack_tensor(value)
+    if isinstance(value, (bool, int, float, np.number, np.bool_)):
+        return _pack_numbers(value, ())
+    if isinstance(value, np.ndarray):
+        return _pack_numbers(value, value.shape)
+    if isinstance(value, (list, tuple)):
+        items = list(itertools.islice(iter(value), wire.MAX_NUMBERS + 1))
+        if len(items) > wire.MAX_NUMBERS:
+            return _flood()
+        plain = [item.detach().tolist() if isinstance(item, torch.Tensor) else item for item in items]
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            return _pack_numbers(np.array(plain, dtype=np.float64), None, type(value).__name__)
+    return wire.Other(
+        _type_name(value),
+        is_module=isinstance(value, torch.nn.Module),
+        is_exception=isinstance(value, BaseException)
+        or (isinstance(value, type) and issubclass(value, BaseException)),
+        is_callable=callable(value),
+    )
+
+
+def _pack_tensor(tensor: torch.Tensor) -> wire.Array | wire.Other | wire.Failure:
+    # A subclass may lie about every operation; its storage cannot.
+    with torch._C.DisableTorchFunctionSubclass():
+        if tensor.numel() > wire.MAX_NUMBERS:
+            return _flood()
+        dtype = str(tensor.dtype).removeprefix("torch.")
+        if dtype not in wire.DTYPES:
+            return wire.Other(f"{dtype} tensor")
+        dense = tensor.detach().to_dense() if tensor.layout != torch.strided else tensor.detach()
+        numbers = dense.to(torch.float64).contiguous().numpy()
+        return wire.Array(
+            tuple(tensor.shape),
+            numbers.tobytes(),
+            dtype,
+            "Parameter" if isinstance(tensor, torch.nn.Parameter) else "Tensor",
+            bool(tensor.requires_grad),
+        )
+
+
+def _pack_numbers(
+    value: Any, shape: tuple[int, ...] | None, container: str = ""
+) -> wire.Array | wire.Other | wire.Failure:
+    numbers = np.asarray(value, dtype=np.float64)
+    if numbers.size > wire.MAX_NUMBERS:
+        return _flood()
+    dtype = str(value.dtype) if isinstance(value, (np.ndarray, np.number)) else "number"
+    return wire.Array(
+        numbers.shape if shape is None else tuple(shape),
+        np.ascontiguousarray(numbers, dtype="<f8").tobytes(),
+        dtype if dtype in wire.DTYPES else "number",
+        clean(container or type(value).__name__)[:100],
+    )
+
+
+def unpack(packed: wire.Array) -> torch.Tensor:
+    """Return numbers from the wire as a fresh tensor."""
+    tensor = torch.from_numpy(packed.numbers().copy())
+    return tensor.to(getattr(torch, packed.dtype)).requires_grad_(packed.requires_grad)
+
+
+def clean(text: str) -> str:
+    """Return text that any encoder takes: lone surrogates replaced."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _student_module(file: str) -> Any:
+    return importlib.import_module(f"{PACKAGE}.{file.removesuffix('.py')}")
+
+
+def _restore_torch() -> None:
+    """Undo what student code may have set for the whole process."""
+    sys.setrecursionlimit(RECURSION_LIMIT)
+    torch.set_default_dtype(torch.float32)
+    if torch.get_num_threads() != 1:
+        torch.set_num_threads(1)
+    if torch.are_deterministic_algorithms_enabled():
+        torch.use_deterministic_algorithms(False)
+    if torch.get_default_device().type != "cpu":
+        torch.set_default_device(None)
+
+
+def _detach_from_terminal(printed: CappedText) -> None:
+    null = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(null, descriptor)
+    os.close(null)
+    sys.stdin = io.StringIO()  # input() meets the end of the file
+    sys.stdout = sys.stderr = printed
+
+
+def _frame(reply: wire.Reply) -> bytes:
+    try:
+        frame = wire.encode(reply)
+    except (msgspec.EncodeError, TypeError, ValueError, UnicodeEncodeError):
+        frame = wire.encode(wire.Reply(reply.id, wire.Other("a value that cannot be sent")))
+    return frame if len(frame) <= wire.MAX_FRAME_BYTES else wire.encode(
+        wire.Reply(reply.id, _flood())
+    )
+
+
+def _flood() -> wire.Failure:
+    return wire.Failure("flooded", "", f"more than {wire.MAX_NUMBERS} numbers")
+
+
+def _type_name(value: object) -> str:
+    name = type.__dict__["__name__"].__get__(type(value))
+    return clean(name)[:100]
+
+
+def _text_of(error: BaseException) -> str:
+    try:
+        return clean(str(error)[: wire.MAX_TEXT])
+    except BaseException:  # noqa: BLE001 (a student's __str__ may do anything)
+        return "(its text cannot be read)"

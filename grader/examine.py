@@ -1,0 +1,293 @@
+"""Run the suites on a candidate with pytest, and read pytest-json-report's account of it.
+
+The only module that knows either format. The suites are collected once per examiner: pytest's own
+loop waits in a thread of its own for the next candidate and runs all items on it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import queue
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_jsonreport.plugin import Hooks, JSONReport
+
+from .candidate.client import CandidateFailure, Client
+from .draw import Draw
+from .judge import Finding, failure_finding
+from .registry import exercise_number, suite_files
+from .scorecard import Outcome, TestResult
+
+OPTIONS = (
+    "-p pytest_jsonreport.plugin --json-report-file=none --json-report-omit collectors log "
+    "traceback streams warnings keywords"
+)
+UNUSED_PLUGINS = (
+    "cacheprovider logging warnings unraisableexception threadexception faulthandler "
+    "junitxml pastebin doctest setuponly setupplan stepwise recwarn unittest"
+).split()
+
+
+class GraderFault(Exception):
+    """The suites themselves cannot be run."""
+
+
+@dataclass(frozen=True)
+class Declared:
+    """One test as its suite declares it."""
+
+    id: str
+    exercise: int
+    title: str
+    hint: str
+    points: float
+
+
+@dataclass
+class _Job:
+    """One candidate to run the items on; `result` is a list of tests or the fault met."""
+
+    candidate: Client
+    seed: int
+    exercises: frozenset[int]
+    results: queue.SimpleQueue[list[TestResult] | Exception] = field(
+        default_factory=queue.SimpleQueue
+    )
+
+
+class Examiner:
+    """The suites of a folder, collected once, ready for any number of candidates.
+
+    Raises:
+        GraderFault: if the suites cannot be collected.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.exercises = {
+            exercise_number(file): _first_line(file) for file in suite_files(folder)
+        }
+        self._loop = _Loop()
+        self._thread = threading.Thread(
+            target=self._run_pytest, args=(folder,), name="examiner", daemon=True
+        )
+        self._thread.start()
+
+    def declared(self) -> list[Declared]:
+        """Return every test there is, whatever is graded."""
+        return self._loop.collected()
+
+    def examine(
+        self, candidate: Client, seed: int, exercises: frozenset[int] | None = None
+    ) -> list[TestResult]:
+        """Run the tests of some exercises (default: all) and return one result a test.
+
+        Raises:
+            GraderFault: if pytest itself fails.
+        """
+        self._loop.collected()
+        job = _Job(candidate, seed, exercises or frozenset(self.exercises))
+        self._loop.jobs.put(job)
+        outcome = job.results.get()
+        if isinstance(outcome, Exception):
+            raise GraderFault(str(outcome)) from outcome
+        return outcome
+
+    def close(self) -> None:
+        """End pytest's session."""
+        self._loop.jobs.put(None)
+        self._thread.join()
+
+    def _run_pytest(self, folder: Path) -> None:
+        ini = Path(__file__).with_name("pytest.ini")
+        options = [*OPTIONS.split(), f"--rootdir={ini.parent}", "-c", str(ini), "-s", "-q"]
+        options += ["--import-mode=importlib", "--assert=plain", "--strict-markers"]
+        for name in UNUSED_PLUGINS:
+            options += ["-p", f"no:{name}"]
+        try:
+            with _no_autoload():
+                status = pytest.main([*options, str(folder)], plugins=[self._loop])
+            fault = f"pytest ended with status {status}"
+        except BaseException as error:  # noqa: BLE001 (reported to whoever waits)
+            fault = repr(error)
+        self._loop.fail(fault)
+
+
+class _Loop:
+    """The pytest plugin: the fixtures, and a run loop that serves one candidate after another."""
+
+    def __init__(self) -> None:
+        self.jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._collected = threading.Event()
+        self._declared: list[Declared] = []
+        self._fault = ""
+        self._job: _Job | None = None
+
+    def collected(self) -> list[Declared]:
+        self._collected.wait()
+        if self._fault:
+            raise GraderFault(self._fault)
+        return self._declared
+
+    def fail(self, fault: str) -> None:
+        if not self._collected.is_set():
+            self._fault = fault
+            self._collected.set()
+
+    def pytest_addhooks(self, pluginmanager: pytest.PytestPluginManager) -> None:
+        pluginmanager.add_hookspecs(Hooks)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self, config: pytest.Config) -> None:
+        config.pluginmanager.unregister(name="terminalreporter")
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self._fault = f"the suite {report.nodeid} cannot be collected:\n{report.longrepr}"
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self._declared = [_declared(item) for item in session.items]
+        if not self._declared and not self._fault:
+            self._fault = "the suites declare no test"
+        self._collected.set()
+        while (job := self.jobs.get()) is not None:
+            try:
+                job.results.put(self._run(session, job))
+            except Exception as error:  # noqa: BLE001 (handed to whoever waits)
+                job.results.put(error)
+        return True
+
+    def _run(self, session: pytest.Session, job: _Job) -> list[TestResult]:
+        self._job = job
+        chosen = [
+            (item, declared)
+            for item, declared in zip(session.items, self._declared, strict=True)
+            if declared.exercise in job.exercises
+        ]
+        with _report(session.config) as report:
+            report.pytest_sessionstart(session)
+            for (item, _), following in zip(chosen, [*chosen[1:], None], strict=True):
+                after = following[0] if following else None
+                session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            report.pytest_sessionfinish(session)
+        told = {test["nodeid"]: test for test in report.report["tests"]}
+        return [_result(declared, told.get(item.nodeid)) for item, declared in chosen]
+
+    @pytest.fixture
+    def candidate(self, request: pytest.FixtureRequest) -> Client:
+        """The submission under test, with everything from earlier tests forgotten."""
+        assert self._job is not None
+        seed = Draw(self._job.seed, f"torch {request.node.nodeid}").seed()
+        self._job.candidate.begin(seed)
+        return self._job.candidate
+
+    @pytest.fixture
+    def draw(self, request: pytest.FixtureRequest) -> Draw:
+        """Inputs for this test, from the run's seed."""
+        assert self._job is not None
+        return Draw(self._job.seed, request.node.nodeid)
+
+    def pytest_json_runtest_metadata(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> dict[str, Any] | None:
+        if call.excinfo is None:
+            return None
+        error = call.excinfo.value
+        if isinstance(error, CandidateFailure):
+            error = failure_finding(error)
+        if not isinstance(error, Finding):
+            return {"outcome": Outcome.GRADER_ERROR, "message": _fault_text(call.excinfo)}
+        return {
+            "outcome": error.outcome,
+            "message": error.message,
+            "detail": error.detail,
+            "hint": error.misconception.sentence if error.misconception else error.hint,
+            "misconception": error.misconception.id if error.misconception else None,
+            "share": error.share,
+            "fault_in": error.fault_in,
+        }
+
+
+class _Report(JSONReport):  # type: ignore[misc]  # the package has no types
+    """One candidate's report: pytest-json-report's plugin, its hooks already known to pytest."""
+
+    pytest_addhooks = None
+
+
+@contextlib.contextmanager
+def _report(config: pytest.Config) -> Iterator[_Report]:
+    report = _Report(config)
+    config.pluginmanager.register(report)
+    try:
+        yield report
+    finally:
+        config.pluginmanager.unregister(report)
+
+
+@contextlib.contextmanager
+def _no_autoload() -> Iterator[None]:
+    """Load no plugin that happens to be installed beside the grader."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+        patch.delenv("PYTEST_ADDOPTS", raising=False)
+        patch.delenv("PYTEST_PLUGINS", raising=False)
+        yield
+
+
+def _declared(item: pytest.Item) -> Declared:
+    assert isinstance(item, pytest.Function)
+    number = exercise_number(item.path)
+    parameters = item.callspec.params if hasattr(item, "callspec") else {}
+    text = (item.function.__doc__ or item.name).format(**parameters)
+    title, _, hint = text.partition("\n")
+    if not hasattr(item.function, "points"):
+        raise GraderFault(f"{item.nodeid}: say what it is worth with @points(n)")
+    return Declared(
+        id=f"{number}.{item.name.removeprefix('test_')}",
+        exercise=number,
+        title=title.strip().removesuffix("."),
+        hint=" ".join(hint.split()),
+        points=float(item.function.points),
+    )
+
+
+def _result(declared: Declared, told: dict[str, Any] | None) -> TestResult:
+    """Join what a suite declares with what pytest told; a test it is silent about is our fault."""
+    plain = functools.partial(
+        TestResult, id=declared.id, title=declared.title, max_score=declared.points
+    )
+    if told is None:
+        message = "pytest did not report this test."
+        return plain(outcome=Outcome.GRADER_ERROR, score=0.0, message=message)
+    stages = [told[stage] for stage in ("setup", "call", "teardown") if stage in told]
+    duration = sum(float(stage["duration"]) for stage in stages)
+    if told["outcome"] == "passed":
+        return plain(outcome=Outcome.PASSED, score=declared.points, duration_s=duration)
+    finding = told.get("metadata") or {"outcome": Outcome.GRADER_ERROR, "message": told["outcome"]}
+    return plain(
+        outcome=Outcome(finding["outcome"]),
+        score=round(declared.points * finding.get("share", 0.0), 2),
+        message=finding["message"],
+        hint=finding.get("hint") or declared.hint,
+        misconception=finding.get("misconception"),
+        fault_in=finding.get("fault_in"),
+        detail=finding.get("detail", ""),
+        duration_s=duration,
+    )
+
+
+def _fault_text(excinfo: pytest.ExceptionInfo[BaseException]) -> str:
+    last = excinfo.traceback[-1]
+    return f"The grader failed: {excinfo.exconly()} ({Path(last.path).name}, line {last.lineno + 1})."
+
+
+def _first_line(suite: Path) -> str:
+    import ast
+
+    return (ast.get_docstring(ast.parse(suite.read_bytes())) or suite.stem).splitlines()[0]

@@ -1,0 +1,141 @@
+"""Grade one submission: the whole way from its files to its scorecard."""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import importlib.metadata
+import itertools
+import platform
+import time
+from dataclasses import dataclass
+from operator import attrgetter
+
+from . import __version__
+from .candidate.client import Client
+from .candidate.probes import Isolation
+from .examine import Declared, Examiner, GraderFault
+from .registry import suites_digest, suites_folder
+from .scorecard import (
+    Budgets,
+    ExerciseResult,
+    Outcome,
+    Run,
+    Scorecard,
+    Status,
+    SubmissionInfo,
+    TestResult,
+)
+from .submission import Submission
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to grade; equal settings and files give equal cards, times aside."""
+
+    seed: int
+    budgets: Budgets = Budgets()
+    exercises: frozenset[int] | None = None
+
+
+@functools.cache
+def examiner() -> Examiner:
+    """Return this process's examiner: collecting the suites once is worth sharing."""
+    return Examiner(suites_folder())
+
+
+def grade(submission: Submission, settings: Settings, isolation: Isolation) -> Scorecard:
+    """Grade one submission.
+
+    Args:
+        submission: the files.
+        settings: seed, budgets and which exercises.
+        isolation: what the probes found the candidate's isolation to be.
+
+    Returns:
+        The scorecard; its status is grader_error if the grader itself failed.
+    """
+    started = datetime.datetime.now(datetime.UTC)
+    clock = time.monotonic()
+    notices: tuple[str, ...] = submission.notices
+    tests: list[TestResult] = []
+    status = Status.PROVISIONAL if suites_folder().name == "examples" else Status.GRADED
+    declared = [
+        test
+        for test in examiner().declared()
+        if settings.exercises is None or test.exercise in settings.exercises
+    ]
+    if submission.rejected:
+        status = Status.REJECTED
+        tests = [_untested(test, Outcome.REJECTED, submission.rejected) for test in declared]
+    else:
+        client = Client(submission.files, settings.budgets)
+        try:
+            tests = examiner().examine(client, settings.seed, settings.exercises)
+        except GraderFault as fault:
+            tests = [_untested(test, Outcome.GRADER_ERROR, str(fault)) for test in declared]
+        finally:
+            client.close()
+        notices = (*notices, *client.notices)
+    if any(test.outcome is Outcome.GRADER_ERROR for test in tests):
+        status = Status.GRADER_ERROR
+    exercises = _exercises(tests)
+    return Scorecard(
+        submission=SubmissionInfo(
+            id=submission.id,
+            digest=submission.digest,
+            files=tuple(sorted(submission.files)),
+            ignored=submission.ignored,
+            notices=notices,
+            members=submission.members,
+            late=submission.late,
+            attempt=submission.attempt,
+            submitted_at=submission.submitted_at,
+        ),
+        score=round(sum(exercise.score for exercise in exercises), 2),
+        max_score=round(sum(exercise.max_score for exercise in exercises), 2),
+        exercises=exercises,
+        run=Run(
+            grader_version=__version__,
+            suites_digest=suites_digest(suites_folder()),
+            seed=settings.seed,
+            budgets=settings.budgets,
+            python=platform.python_version(),
+            torch=importlib.metadata.version("torch"),
+            platform=f"{platform.system()} {platform.machine()}",
+            isolation=isolation.level,
+            layers=isolation.layers,
+            status=status,
+            started_at=started.isoformat(timespec="seconds"),
+            duration_s=round(time.monotonic() - clock, 3),
+        ),
+    )
+
+
+def _exercises(tests: list[TestResult]) -> tuple[ExerciseResult, ...]:
+    def number(test: TestResult) -> int:
+        return int(test.id.partition(".")[0])
+
+    return tuple(
+        ExerciseResult(
+            number=exercise,
+            title=examiner().exercises[exercise],
+            score=round(sum(test.score for test in group), 2),
+            max_score=round(sum(map(attrgetter("max_score"), group)), 2),
+            tests=tuple(group),
+        )
+        for exercise, group in (
+            (exercise, list(group)) for exercise, group in itertools.groupby(tests, number)
+        )
+    )
+
+
+def _untested(test: Declared, outcome: Outcome, message: str) -> TestResult:
+    return TestResult(
+        id=test.id,
+        title=test.title,
+        outcome=outcome,
+        score=0.0,
+        max_score=test.points,
+        message=message,
+    )

@@ -1,0 +1,239 @@
+"""Reading zip and tar archives in memory, within limits, without trusting what they declare."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+import stat
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from functools import partial
+from typing import IO, BinaryIO
+
+from .tree import (
+    MAX_ARCHIVE_BYTES,
+    Meter,
+    Remark,
+    TooMuch,
+    Tree,
+    TreeBuilder,
+    Unreadable,
+    merge,
+    too_large,
+)
+
+MAX_MEMBERS = 20_000  # in one student's archive, caches and environments counted
+MAX_NESTING = 2
+MAX_RATIO = 200  # of unpacked to packed bytes, once over a megabyte
+_RATIO_FREE = 1_000_000
+_CHUNK = 65_536
+
+_ENDINGS = (".zip", ".tar", ".tar.gz", ".tgz", ".gz", ".rar", ".7z", ".xz", ".bz2", ".tbz2", ".zst")
+_ZIP_AGAIN = "pack the files as a .zip and hand it in again"
+_FOREIGN = (
+    (b"Rar!", "a RAR archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"\xfd7zXZ", "an xz archive"),
+    (b"BZh", "a bzip2 archive"),
+    (b"\x28\xb5\x2f\xfd", "a zstd archive"),
+    (b"%PDF", "a PDF document"),
+    (b"\xd0\xcf\x11\xe0", "an Office document"),
+)
+_BROKEN = f"damaged or cut off: {_ZIP_AGAIN}"
+
+
+def is_archive(name: str) -> bool:
+    """Tell by its name whether a file is an archive, of a kind that can be opened or not."""
+    return name.casefold().rstrip().endswith(_ENDINGS)
+
+
+def archive_tree(content: bytes) -> Tree:
+    """List one student's archive.
+
+    Raises:
+        Unreadable: if it cannot be opened, with the reason and what to do.
+    """
+    if content.count(b"PK\x01\x02") > MAX_MEMBERS:  # the zip reader would list them all in memory
+        raise Unreadable(f"more than {MAX_MEMBERS} members: leave out data and environments")
+    return stream_tree(io.BytesIO(content), MAX_MEMBERS, MAX_ARCHIVE_BYTES)
+
+
+def stream_tree(stream: BinaryIO, members: int, tar_bytes: int) -> Tree:
+    """List an archive in an open file, which must stay open while the tree is read.
+
+    Raises:
+        Unreadable: if it cannot be opened, or has over `members` members, or is a tar that
+            unpacks to more than `tar_bytes`.
+    """
+    head = stream.read(512)
+    stream.seek(0)
+    if not head:
+        raise Unreadable(f"an empty file, not an archive: {_ZIP_AGAIN}")
+    for magic, kind in _FOREIGN:
+        if head.startswith(magic):
+            raise Unreadable(f"{kind}, which cannot be opened here: {_ZIP_AGAIN}")
+    if head.startswith(b"\x1f\x8b"):
+        return _tar_tree(_gunzip(stream, tar_bytes), members)
+    if head[257:262] == b"ustar":
+        return _tar_tree(_read_all(stream, tar_bytes), members)
+    return _zip_tree(stream, members)
+
+
+def expand(tree: Tree, meter: Meter, depth: int = MAX_NESTING) -> Tree:
+    """Return the tree with every archive replaced by a folder of its members.
+
+    An archive that cannot be opened becomes a remark.
+
+    Raises:
+        TooMuch: if the whole is over a limit.
+    """
+    opened, kept, remarks = [], [], []
+    for file in tree.files:
+        if not is_archive(file.path):
+            kept.append(file)
+            continue
+        try:
+            if depth == 0:
+                raise Unreadable(
+                    f"an archive more than {MAX_NESTING} archives deep, which is not opened:"
+                    " pack the files once"
+                )
+            inner = archive_tree(meter.read(file, MAX_ARCHIVE_BYTES))
+        except TooMuch:
+            raise
+        except Unreadable as error:
+            remarks.append(Remark(file.path, str(error)))
+            continue
+        if inner == Tree():
+            remarks.append(Remark(file.path, "an empty archive: pack the .py files and hand it in"))
+        opened.append(expand(inner, meter, depth - 1).below(file.path))
+    meter.count(len(kept))
+    return merge([Tree(tuple(kept), tree.folders, (*tree.remarks, *remarks)), *opened])
+
+
+def _zip_tree(stream: BinaryIO, members: int) -> Tree:
+    try:
+        archive = zipfile.ZipFile(stream)
+    except Exception as error:  # the reader was not made for hostile bytes: many kinds come out
+        raise Unreadable(_BROKEN) from error
+    builder = TreeBuilder(members)
+    for info in archive.infolist():
+        name = _zip_name(info)
+        unix_mode = info.external_attr >> 16
+        if stat.S_ISLNK(unix_mode):
+            builder.special(name, "a symbolic link")
+        elif name.endswith(("/", "\\")):
+            builder.folder(name)
+        else:
+            builder.file(name, partial(_read_member, archive, info))
+    return builder.tree()
+
+
+def _zip_name(info: zipfile.ZipInfo) -> str:
+    """Return a member's name; many tools write UTF-8 without setting the flag that says so."""
+    if info.flag_bits & 0x800:
+        return info.orig_filename
+    try:
+        return info.orig_filename.encode("cp437").decode("utf-8")
+    except UnicodeError:
+        return info.orig_filename
+
+
+def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limit: int) -> bytes:
+    if info.flag_bits & 0x1:
+        raise Unreadable(f"protected by a password: {_ZIP_AGAIN}, without a password")
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise Unreadable(f"packed in an unusual way: {_ZIP_AGAIN}")
+    try:
+        with archive.open(info) as stream:
+            return _read_limited(stream, limit, info.compress_size)
+    except Unreadable:
+        raise
+    except Exception as error:  # as above
+        raise Unreadable(_BROKEN) from error
+
+
+def _read_limited(stream: IO[bytes] | gzip.GzipFile, limit: int, packed: int) -> bytes:
+    content = bytearray()
+    while chunk := stream.read(min(_CHUNK, limit + 1 - len(content))):
+        content += chunk
+        if len(content) > limit:
+            raise too_large(limit)
+        if len(content) > max(_RATIO_FREE, MAX_RATIO * packed):
+            raise Unreadable(
+                f"unpacks to over {MAX_RATIO} times its size, like a zip bomb: refused"
+            )
+    return bytes(content)
+
+
+def _read_all(stream: BinaryIO, limit: int) -> bytes:
+    content = stream.read(limit + 1)
+    if len(content) > limit:
+        raise too_large(limit)
+    return content
+
+
+def _gunzip(stream: BinaryIO, limit: int) -> bytes:
+    packed = stream.seek(0, io.SEEK_END)
+    stream.seek(0)
+    try:
+        with gzip.GzipFile(fileobj=stream) as unpacked:
+            return _read_limited(unpacked, limit, packed)
+    except (OSError, EOFError, zlib.error) as error:
+        raise Unreadable(_BROKEN) from error
+
+
+def _tar_tree(content: bytes, members: int) -> Tree:
+    """List a tar by walking its headers.
+
+    The standard library's reader reads long names and extended headers whole into memory, however
+    large; this one only ever slices what it holds.
+    """
+    builder = TreeBuilder(members)
+    for name, kind, start, size in _tar_members(content):
+        if kind == tarfile.DIRTYPE or (kind in tarfile.REGULAR_TYPES and name.endswith("/")):
+            builder.folder(name)
+        elif kind in tarfile.REGULAR_TYPES and kind != tarfile.GNUTYPE_SPARSE:
+            builder.file(name, partial(_slice, content, start, size))
+        else:
+            linked = kind in (tarfile.SYMTYPE, tarfile.LNKTYPE)
+            builder.special(name, "a link" if linked else "not an ordinary file")
+    return builder.tree()
+
+
+def _tar_members(content: bytes) -> Iterator[tuple[str, bytes, int, int]]:
+    offset, long_name = 0, ""
+    while offset + tarfile.BLOCKSIZE <= len(content):
+        block = content[offset : offset + tarfile.BLOCKSIZE]
+        if not any(block):
+            return
+        try:
+            info = tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
+        except (tarfile.TarError, ValueError) as error:
+            raise Unreadable(_BROKEN if offset else f"not a tar archive: {_ZIP_AGAIN}") from error
+        start = offset + tarfile.BLOCKSIZE
+        has_data = info.type not in (tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.DIRTYPE)
+        size = info.size if has_data else 0
+        if size < 0 or start + size > len(content):
+            raise Unreadable(_BROKEN)
+        offset = start + -(-size // tarfile.BLOCKSIZE) * tarfile.BLOCKSIZE
+        extra = content[start : start + min(size, _CHUNK)]
+        if info.type == tarfile.GNUTYPE_LONGNAME:
+            long_name = extra.rstrip(b"\0").decode("utf-8", "surrogateescape")
+        elif info.type == tarfile.XHDTYPE:
+            if path := re.search(rb"(?:^|\n)\d+ path=([^\n]*)\n", extra):
+                long_name = path[1].decode("utf-8", "surrogateescape")
+        elif info.type not in (tarfile.XGLTYPE, tarfile.GNUTYPE_LONGLINK):
+            yield long_name or info.name, info.type, start, size
+            long_name = ""
+    if any(content[offset:]):
+        raise Unreadable(_BROKEN)
+
+
+def _slice(content: bytes, start: int, size: int, limit: int) -> bytes:
+    if size > limit:
+        raise too_large(limit)
+    return content[start : start + size]

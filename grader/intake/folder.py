@@ -1,0 +1,84 @@
+"""Reading a folder on disk: regular files only, no link followed, nothing special opened."""
+
+from __future__ import annotations
+
+import os
+import stat
+from functools import partial
+
+from .tree import Tree, TreeBuilder, Unreadable, is_junk_folder, too_large
+
+MAX_DEPTH = 30
+
+
+def read_regular(path: str, limit: int) -> bytes:
+    """Return the content of a regular file.
+
+    Raises:
+        Unreadable: if it is a link, not a regular file, unreadable, or longer than `limit`.
+    """
+    # O_NONBLOCK: a FIFO put in the file's place after it was listed must not block the open.
+    flags = os.O_RDONLY
+    for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
+        flags |= getattr(os, name, 0)
+    try:
+        with open(os.open(path, flags), "rb") as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise Unreadable("not an ordinary file")
+            content = stream.read(limit + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or type(error).__name__
+        raise Unreadable(f"cannot be read ({reason})") from error
+    if len(content) > limit:
+        raise too_large(limit)
+    return content
+
+
+def folder_tree(root: str, limit: int) -> Tree:
+    """List a folder and everything below it, junk and virtual environments left out.
+
+    Raises:
+        TooMuch: if there are more than `limit` entries.
+        Unreadable: if the folder itself cannot be listed.
+    """
+    builder = TreeBuilder(limit)
+    waiting = [(root, "", 0)]
+    while waiting:
+        folder, prefix, depth = waiting.pop()
+        try:
+            with os.scandir(folder) as listing:
+                entries = sorted(listing, key=lambda entry: entry.name)
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            if not prefix:
+                raise Unreadable(f"the folder cannot be listed ({reason})") from error
+            builder.remark(prefix.rstrip("/"), f"cannot be listed ({reason})")
+            continue
+        if prefix and any(entry.name == "pyvenv.cfg" for entry in entries):
+            continue
+        for entry in entries:
+            name = prefix + entry.name
+            mode = _mode(entry)
+            if stat.S_ISREG(mode):
+                builder.file(name, partial(read_regular, entry.path))
+            elif stat.S_ISDIR(mode):
+                builder.folder(name)
+                if is_junk_folder(entry.name):
+                    continue
+                if depth >= MAX_DEPTH:
+                    builder.remark(
+                        name, f"is more than {MAX_DEPTH} folders deep, so it was ignored"
+                    )
+                else:
+                    waiting.append((entry.path, name + "/", depth + 1))
+            else:
+                linked = stat.S_ISLNK(mode)
+                builder.special(name, "a symbolic link" if linked else "not an ordinary file")
+    return builder.tree()
+
+
+def _mode(entry: os.DirEntry[str]) -> int:
+    try:
+        return entry.stat(follow_symlinks=False).st_mode
+    except OSError:
+        return 0

@@ -1,0 +1,95 @@
+"""The shape of a Gradescope export: folders, and a YAML file that names the people."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+import yaml
+
+from ..scorecard import Member
+from .parcel import Found, Parcel, member, person_name
+from .text import show
+from .tree import Entry, Tree, Unreadable, merge
+
+METADATA = "submission_metadata.yml"
+MAX_METADATA_BYTES = 50_000_000  # results of earlier runs are kept in it
+
+Person = tuple[tuple[Member, ...], str | None, int | None]
+
+
+def gradescope(entries: Sequence[Entry]) -> Found:
+    """Return one parcel per submission in the metadata: a group has several members."""
+    by_name = {entry.name: entry for entry in entries}
+    if METADATA not in by_name or by_name[METADATA].is_folder:
+        return Found()
+    found = Found(used={METADATA})
+    notice: tuple[str, ...] = ()
+    try:
+        people = _people(by_name[METADATA].tree)
+    except Unreadable as error:
+        notice = (f"{METADATA}: {error}",)
+        numbered = [name for name in by_name if re.fullmatch(r"submission_\d+", name)]
+        people = {name: ((member(name, ""),), None, None) for name in numbered}
+    folders: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        folders[entry.name if entry.is_folder else person_name(entry.name)].append(entry)
+    for name, (members, submitted_at, attempt) in people.items():
+        trees = [entry.tree for entry in folders[name]]
+        notices = notice
+        if attempt:
+            notices += (f"attempt {attempt}, the newest, graded; older ones: {attempt - 1}",)
+        if not trees:
+            notices += (f"{METADATA} names {show(name)}, but the export has no such folder",)
+        found.used.update(entry.name for entry in folders[name])
+        found.parcels.append(
+            Parcel(name, merge(trees), members, notices, None, attempt, submitted_at)
+        )
+    return found
+
+
+def _people(tree: Tree) -> dict[str, Person]:
+    """Return members, time and attempt of each submission folder named in the metadata.
+
+    Everything is read as text: Gradescope's ids have leading zeros that YAML would take for octal
+    numbers, and its Ruby tags mean nothing here.
+
+    Raises:
+        Unreadable: if the file cannot be read or is not of that form.
+    """
+    source = b"".join(file.read(MAX_METADATA_BYTES) for file in tree.files[:1])
+    try:
+        loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+        data = yaml.load(source, Loader=loader)  # builds nothing but text
+    except (yaml.YAMLError, UnicodeError, RecursionError, ValueError) as error:
+        raise Unreadable("is not readable YAML, so people's names are unknown") from error
+    if not isinstance(data, dict) or not data:
+        raise Unreadable("names no submissions, so people's names are unknown")
+    return {str(key): _person(str(key), value) for key, value in data.items()}
+
+
+def _person(key: str, value: Any) -> Person:
+    fields = value if isinstance(value, dict) else {}
+    submitters = fields.get(":submitters:", fields.get(":submitters"))
+    members = []
+    for submitter in submitters if isinstance(submitters, list) else ():
+        name, sid, email = (_text(submitter, part) for part in ("name", "sid", "email"))
+        if sid or email or name:
+            members.append(Member(id=sid or email or name, name=name, email=email))
+    history = _get(fields, "history")
+    attempt = len(history) + 1 if isinstance(history, list) and history else None
+    return tuple(members) or (Member(id=show(key)),), _text(fields, "created_at") or None, attempt
+
+
+def _get(fields: Any, name: str) -> Any:
+    """Return a field; its key is written `:name:` or, read as YAML, `:name`."""
+    if not isinstance(fields, dict):
+        return None
+    return fields.get(f":{name}", fields.get(f":{name}:", fields.get(name)))
+
+
+def _text(fields: Any, name: str) -> str:
+    value = _get(fields, name)
+    return show(value.strip()) if isinstance(value, str) and value not in ("~", "null") else ""

@@ -1,0 +1,259 @@
+"""A handed-in folder or archive as a list of files that are read only on demand, within limits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+MAX_FILES = 2_000  # in one submission, caches and virtual environments not counted
+MAX_NAME = 1_000  # characters in a path
+MAX_LISTED = 200_000  # in a whole batch
+MAX_ARCHIVE_BYTES = 50_000_000  # one student's archive
+MAX_TOTAL_BYTES = 100_000_000  # everything read for one submission
+MAX_BATCH_TAR_BYTES = 512_000_000  # a class handed over as one tar, which is held in memory
+
+# fmt: off
+_JUNK_FOLDERS = {
+    "__macosx", "__pycache__", ".git", ".hg", ".svn", ".venv", "venv", "site-packages",
+    "node_modules", ".ipynb_checkpoints", ".idea", ".vscode", ".pytest_cache", ".mypy_cache",
+    ".ruff_cache", ".hypothesis", ".tox", ".nox", ".cache", "$recycle.bin", ".trash",
+    ".spotlight-v100", ".fseventsd",
+}
+# fmt: on
+_JUNK_FILES = {".ds_store", "thumbs.db", "desktop.ini", ".localized", "icon\r"}
+
+
+class IntakeError(Exception):
+    """The source as a whole cannot be graded; the message says why and what to do."""
+
+
+class Unreadable(Exception):
+    """One file or archive cannot be read; the message says why and what to do."""
+
+
+class TooMuch(Unreadable):
+    """A whole submission is over a limit."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file and the way to read it.
+
+    `read(limit)` returns the whole content, or raises Unreadable when that is impossible or the
+    content is longer than `limit` bytes, however long it claims to be.
+    """
+
+    path: str
+    read: Callable[[int], bytes]
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something noticed at a path: a link, a refused name, an archive that cannot be opened."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Files, folders (also empty ones, and skipped ones such as .git) and remarks, by path."""
+
+    files: tuple[File, ...] = ()
+    folders: frozenset[str] = frozenset()
+    remarks: tuple[Remark, ...] = ()
+
+    def below(self, prefix: str) -> Tree:
+        """Return this tree moved into the folder `prefix`."""
+        return Tree(
+            tuple(File(f"{prefix}/{file.path}", file.read) for file in self.files),
+            frozenset(f"{prefix}/{folder}" for folder in self.folders) | {prefix},
+            tuple(Remark(f"{prefix}/{remark.path}", remark.text) for remark in self.remarks),
+        )
+
+    def inside(self, prefix: str) -> Tree:
+        """Return this tree with what lies in the folder `prefix` moved out of it."""
+        start = prefix + "/"
+        return Tree(
+            tuple(File(file.path.removeprefix(start), file.read) for file in self.files),
+            frozenset(folder.removeprefix(start) for folder in self.folders) - {prefix},
+            tuple(Remark(remark.path.removeprefix(start), remark.text) for remark in self.remarks),
+        )
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One name at the top of a tree: a folder with its content, or a loose file."""
+
+    name: str
+    is_folder: bool
+    tree: Tree
+
+
+class Meter:
+    """What reading one submission has cost so far."""
+
+    def __init__(self) -> None:
+        self._files = MAX_FILES
+        self._bytes = MAX_TOTAL_BYTES
+
+    def count(self, files: int) -> None:
+        """Add listed files.
+
+        Raises:
+            TooMuch: if the submission has more than MAX_FILES.
+        """
+        self._files -= files
+        if self._files < 0:
+            raise TooMuch(f"more than {MAX_FILES} files: hand in only the exercise's .py files")
+
+    def read(self, file: File, limit: int) -> bytes:
+        """Return the file's content.
+
+        Raises:
+            Unreadable: if it cannot be read or is longer than `limit`.
+            TooMuch: if the submission's total is over MAX_TOTAL_BYTES.
+        """
+        content = file.read(limit)
+        self._bytes -= len(content)
+        if self._bytes < 0:
+            megabytes = MAX_TOTAL_BYTES // 1_000_000
+            raise TooMuch(
+                f"unpacks to more than {megabytes} MB: hand in only the exercise's .py files"
+            )
+        return content
+
+
+def too_large(limit: int) -> Unreadable:
+    """Return the error for a file longer than `limit`."""
+    return Unreadable(f"larger than {limit / 1_000_000:g} MB, so it was not read")
+
+
+def merge(trees: Iterable[Tree]) -> Tree:
+    """Return one tree with everything in all of them."""
+    trees = list(trees)
+    return Tree(
+        tuple(file for tree in trees for file in tree.files),
+        frozenset().union(*(tree.folders for tree in trees)),
+        tuple(remark for tree in trees for remark in tree.remarks),
+    )
+
+
+def split(tree: Tree) -> list[Entry]:
+    """Return the names at the top of a tree, sorted, without junk."""
+    files: dict[str, list[File]] = {}
+    folders: dict[str, set[str]] = {}
+    remarks: dict[str, list[Remark]] = {}
+    for folder in tree.folders:
+        top, _, rest = folder.partition("/")
+        folders.setdefault(top, set()).update([rest] if rest else [])
+    for file in tree.files:
+        top, _, rest = file.path.partition("/")
+        files.setdefault(top, []).append(File(rest, file.read))
+        if rest:
+            folders.setdefault(top, set())
+    for remark in tree.remarks:
+        top, _, rest = remark.path.partition("/")
+        remarks.setdefault(top, []).append(Remark(rest, remark.text))
+    entries = []
+    for name in sorted({*files, *folders, *remarks}):
+        if not name or is_junk_folder(name):
+            continue
+        if name in folders:
+            inner = [File(f.path or name, f.read) for f in files.get(name, ())]
+            notes = [Remark(r.path or name, r.text) for r in remarks.get(name, ())]
+            content = Tree(tuple(inner), frozenset(folders[name]), tuple(notes))
+        else:
+            loose = tuple(File(name, f.read) for f in files.get(name, ()))
+            content = Tree(
+                loose, remarks=tuple(Remark(name, r.text) for r in remarks.get(name, ()))
+            )
+        entries.append(Entry(name, name in folders, content))
+    return entries
+
+
+def is_junk_folder(name: str) -> bool:
+    """Tell whether a folder holds nothing a student wrote."""
+    name = name.casefold()
+    return name in _JUNK_FOLDERS or name.endswith(".egg-info")
+
+
+def is_junk_file(name: str) -> bool:
+    """Tell whether a file was left by an operating system or an editor."""
+    folded = name.casefold()
+    return folded in _JUNK_FILES or folded.startswith(("._", "~$", ".~lock.")) or name.endswith("~")
+
+
+def safe_path(name: str) -> str | None:
+    """Return a member's path with `/` between its parts, or None if it leads out of its folder."""
+    name = name.replace("\\", "/")
+    if name.startswith("/") or re.match(r"[A-Za-z]:", name):
+        return None
+    parts = [part for part in name.split("/") if part not in ("", ".")]
+    return None if ".." in parts or not parts else "/".join(parts)
+
+
+class TreeBuilder:
+    """Collects members in any order, drops junk, refuses unsafe names, counts."""
+
+    def __init__(self, limit: int) -> None:
+        self._files: list[File] = []
+        self._folders: set[str] = set()
+        self._remarks: list[Remark] = []
+        self._left = limit
+        self._limit = limit
+
+    def _place(self, name: str) -> str | None:
+        self._left -= 1
+        if self._left < 0:
+            raise TooMuch(f"more than {self._limit} entries: leave out data and environments")
+        path = safe_path(name)
+        if len(name) > MAX_NAME:
+            self.remark(name[:60], f"has a path of over {MAX_NAME} characters, so it was ignored")
+            return None
+        if path is None:
+            last = re.split(r"[\\/]", name.rstrip("\\/"))[-1]
+            self.remark(last or "?", f"has the unsafe path {name[:200]!a}, so it was ignored")
+            return None
+        parts = path.split("/")
+        for depth, part in enumerate(parts[:-1], start=1):
+            if is_junk_folder(part):
+                self._folders.add("/".join(parts[:depth]))
+                return None
+        return path
+
+    def file(self, name: str, read: Callable[[int], bytes]) -> None:
+        """Add a regular file."""
+        path = self._place(name)
+        if path is not None and not is_junk_file(path.rpartition("/")[2]):
+            self._files.append(File(path, read))
+
+    def folder(self, name: str) -> None:
+        """Add a folder."""
+        path = self._place(name)
+        if path is not None:
+            self._folders.add(path)
+
+    def special(self, name: str, kind: str) -> None:
+        """Add a remark in place of something that is not a regular file."""
+        path = self._place(name)
+        if path is not None:
+            self.remark(path, f"is {kind}, so it was ignored")
+
+    def remark(self, path: str, text: str) -> None:
+        """Add a remark."""
+        self._remarks.append(Remark(path, text))
+
+    def tree(self) -> Tree:
+        """Return what was collected, sorted, without virtual environments."""
+        files = sorted(self._files, key=lambda file: file.path)
+        roots = tuple(
+            file.path.removesuffix("pyvenv.cfg")
+            for file in files
+            if file.path.endswith("/pyvenv.cfg")
+        )
+        if roots:
+            files = [file for file in files if not file.path.startswith(roots)]
+        remarks = sorted(self._remarks, key=lambda remark: (remark.path, remark.text))
+        return Tree(tuple(files), frozenset(self._folders), tuple(remarks))

@@ -1,0 +1,84 @@
+"""Name the mistake behind a wrong answer."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from .catalogue import Misconception, Topic
+from .counting import COUNTING, Counting
+from .curve import CURVE, Curve
+from .modules import (
+    COMPOSITION,
+    LEARNED_INIT,
+    LOOKUP,
+    OVERFLOW,
+    OWNERSHIP,
+    Composition,
+    LearnedInit,
+    Lookup,
+    Overflow,
+    Ownership,
+    Sum,
+)
+from .sinusoid import SINUSOID, Sinusoid
+from .tying import TYING, Logits, Tying
+from .wavelengths import WAVELENGTHS, Wavelengths
+
+__all__ = [
+    "NEEDS_DETACH",
+    "TOPICS",
+    "Composition",
+    "Counting",
+    "Curve",
+    "Evidence",
+    "LearnedInit",
+    "Logits",
+    "Lookup",
+    "Misconception",
+    "Overflow",
+    "Ownership",
+    "Sinusoid",
+    "Sum",
+    "Topic",
+    "Tying",
+    "Wavelengths",
+    "diagnose",
+]
+
+Evidence: TypeAlias = (
+    Lookup
+    | Composition
+    | Ownership
+    | LearnedInit
+    | Overflow
+    | Counting
+    | Curve
+    | Sinusoid
+    | Wavelengths
+    | Tying
+)
+
+TOPICS: dict[type, Topic[Evidence]] = {  # type: ignore[type-var]
+    Lookup: LOOKUP,
+    Composition: COMPOSITION,
+    Counting: COUNTING,
+    Ownership: OWNERSHIP,
+    Curve: CURVE,
+    LearnedInit: LEARNED_INIT,
+    Overflow: OVERFLOW,
+    Sinusoid: SINUSOID,
+    Wavelengths: WAVELENGTHS,
+    Tying: TYING,
+}
+
+
+NEEDS_DETACH = Misconception(
+    "cos_needs_detach",
+    "A table that requires grad cannot become a numpy array. The learned table does: call detach() "
+    "first.",
+)
+
+
+def diagnose(evidence: Evidence | None) -> Misconception | None:
+    """Return the one known mistake that explains the evidence, or None."""
+    return None if evidence is None else TOPICS[type(evidence)].diagnose(evidence)

@@ -1,0 +1,162 @@
+"""Look at a student's modules from outside: nothing is assumed about attributes or storage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .candidate.client import Answer, CandidateFailure, Client
+from .draw import Draw
+from .judge import Finding, expect_finite, shape_text, waiting
+from .numerics import LOOKUP_TOLERANCE, Floats, Ints
+from .scorecard import Outcome
+
+
+def attempt(candidate: Client, module: Answer, *arguments: Any) -> Answer | CandidateFailure:
+    """Call a module and return what happened, an exception included."""
+    try:
+        return candidate.call(module, *arguments)
+    except CandidateFailure as failure:
+        return failure
+
+
+def expect_module(answer: Answer, what: str) -> None:
+    """Raise a Finding unless the answer is an nn.Module."""
+    if answer.is_numbers or not answer.value.is_module:  # type: ignore[union-attr]
+        raise Finding(f"{what} made {answer.type}, which is no nn.Module.", hint="Subclass nn.Module.")
+
+
+def trainable_numbers(candidate: Client, *modules: Answer) -> int:
+    """Return how many trainable numbers the modules own, each shared parameter once."""
+    return sum(
+        item.values.numbers().size for item in candidate.parameters(*modules) if item.trainable
+    )
+
+
+def token_matrix(candidate: Client, token: Answer, vocab_size: int) -> Floats:
+    """Return the (V, D) rows that the embedding answers for ids 0 .. V-1."""
+    rows = candidate.call(token, np.arange(vocab_size)[None, :])
+    numbers = rows.numbers if rows.is_numbers else np.empty(0)
+    if numbers.ndim != 3 or numbers.shape[:2] != (1, vocab_size):
+        raise waiting(0, "TokenEmbedding must look up ids before this can be tested.")
+    expect_finite(numbers, "token(ids)")
+    return numbers[0]
+
+
+def position_table(
+    candidate: Client, module: Answer, length: int, d_model: int, name: str, exercise: int = 0
+) -> Floats:
+    """Return the (T, D) rows of a positional module, forgiving axes of size 1.
+
+    Raises:
+        Finding: `waiting` on exercise 0 (or 3) if there is no such table.
+    """
+    result = attempt(candidate, module, length)
+    if isinstance(result, CandidateFailure):
+        if result.outcome is Outcome.RAISED and exercise != 3:
+            shorter = attempt(candidate, module, length - 1)
+            if isinstance(shorter, Answer):
+                raise waiting(3, f"{name}(L, D) must accept the length L before this can be tested.")
+        raise result
+    numbers = result.numbers if result.is_numbers else np.empty(0)
+    if numbers.size != length * d_model:
+        raise waiting(0, f"{name} must return shape (T, D) before this can be tested.")
+    shape = tuple(size for size in numbers.shape if size != 1)
+    if shape == (d_model, length) and d_model != length:
+        return numbers.reshape(d_model, length).T
+    return numbers.reshape(length, d_model)
+
+
+def looks_up_rows(candidate: Client, token: Answer, vocab_size: int, d_model: int) -> bool:
+    """Tell whether the embedding is a plain lookup in its own trainable numbers.
+
+    Its parameters must hold exactly the numbers of the rows it answers, however they are stored,
+    and asking must not change them.
+    """
+    try:
+        before = own_numbers(candidate, token)
+        rows = token_matrix(candidate, token, vocab_size)
+        after = own_numbers(candidate, token)
+    except (CandidateFailure, Finding):
+        return False
+    return (
+        rows.shape == (vocab_size, d_model)
+        and before.size == rows.size
+        and bool(np.array_equal(before, after))
+        and bool(np.all(np.abs(np.sort(rows.ravel()) - np.sort(before)) <= LOOKUP_TOLERANCE))
+    )
+
+
+def own_numbers(candidate: Client, *modules: Answer) -> Floats:
+    """Return every trainable number of the modules in one row."""
+    items = [item.values.numbers().ravel() for item in candidate.parameters(*modules) if item.trainable]
+    return np.concatenate(items) if items else np.empty(0)
+
+
+def usable_token(candidate: Client, draw: Draw, vocab_size: int, d_model: int) -> Answer:
+    """Return the student's token embedding if it looks up rows; else one that does.
+
+    A faulty one is mended on its own matrix, so that code which reads its attributes still fits;
+    a missing one is replaced.
+    """
+    try:
+        token = candidate.embeddings.TokenEmbedding(vocab_size, d_model)
+    except CandidateFailure:
+        return candidate.reference("token", vocab_size, d_model)
+    candidate.randomise(token, seed=draw.seed())
+    if not looks_up_rows(candidate, token, vocab_size, d_model):
+        try:
+            return candidate.reference("repaired_token", token)
+        except CandidateFailure:
+            return candidate.reference("token", vocab_size, d_model)
+    return token
+
+
+def usable_position(
+    candidate: Client, name: str, length: int, d_model: int, refuses: bool = False
+) -> Answer:
+    """Return the student's positional module if its rows can be added; else the grader's own.
+
+    Args:
+        candidate: the submission.
+        name: LearnedPositionalEmbedding or SinusoidalPositionalEmbedding.
+        length: L.
+        d_model: D.
+        refuses: whether it must also accept L and refuse L+1.
+    """
+    try:
+        module = getattr(candidate.embeddings, name)(length, d_model)
+        for tried in {length // 2, length - 2, *([length] if refuses else [])}:
+            shape = candidate.call(module, tried).numbers.shape
+            if shape not in ((tried, d_model), (1, tried, d_model)):
+                raise Finding(f"shape {shape_text(shape)}")
+        if refuses and not isinstance(attempt(candidate, module, length + 1), CandidateFailure):
+            raise Finding("accepts L+1")
+    except (CandidateFailure, Finding, AssertionError):
+        return candidate.reference("position", length, d_model)
+    return module
+
+
+def gradient_of_rows(
+    candidate: Client, read: Any, *modules: Answer, rate: float = 10.0
+) -> Floats:
+    """Return the gradient of a table by taking one step and reading the table again.
+
+    (before - after) / rate is exact whatever the storage: split, transposed, sparse or shared.
+
+    Args:
+        candidate: the submission.
+        read: a function that reads the table.
+        modules: the modules whose parameters take the step.
+        rate: the step's size.
+    """
+    before = read()
+    candidate.step(*modules, rate=rate)
+    gradient: Floats = (before - read()) / rate
+    return gradient
+
+
+def used_rows(ids: Ints, vocab_size: int) -> Ints:
+    """Return which ids occur."""
+    return np.unique(ids[ids < vocab_size])

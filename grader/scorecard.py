@@ -1,0 +1,239 @@
+"""The scorecard: what a grading run found, as frozen data with a published JSON Schema."""
+
+from __future__ import annotations
+
+import enum
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+SCHEMA = "scorecard/v1"
+
+
+class Outcome(enum.StrEnum):
+    """How one test ended. Every test of every suite has exactly one."""
+
+    PASSED = "passed"
+    FAILED = "failed"  # a wrong answer
+    CONSEQUENCE = "consequence"  # wrong only because another exercise is; the points are kept
+    RAISED = "raised"  # the student's code raised an exception
+    NOT_WRITTEN = "not_written"  # NotImplementedError: still the stub
+    MISSING = "missing"  # the name is defined nowhere
+    IMPORT_ERROR = "import_error"  # the file cannot be imported
+    TIMEOUT = "timeout"
+    MEMORY = "memory"
+    CRASHED = "crashed"  # ended by a signal
+    EXITED = "exited"  # the student's code ended its process
+    FLOODED = "flooded"  # an answer over the size limit
+    PROTOCOL = "protocol"  # something other than an answer came back
+    REJECTED = "rejected"  # the submission itself cannot be read
+    NOT_RUN = "not_run"  # it needs a part that does not work yet
+    GRADER_ERROR = "grader_error"  # a fault of the grader: never costs a student points
+
+
+class Status(enum.StrEnum):
+    """What the whole card is worth."""
+
+    GRADED = "graded"
+    PROVISIONAL = "provisional"  # only visible examples were run
+    REJECTED = "rejected"
+    GRADER_ERROR = "grader_error"  # not gradable: do not record this score
+
+
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of every part of a card."""
+
+
+class TestResult(Struct):
+    """One test.
+
+    `message` says what was seen and what was expected, `hint` where to look; `detail` adds values,
+    exception texts and prints, and is empty for the student audience of hidden tests.
+    """
+
+    __test__ = False  # not a class of tests, whatever pytest makes of its name
+
+    id: str
+    title: str
+    outcome: Outcome
+    score: float
+    max_score: float
+    message: str = ""
+    hint: str = ""
+    misconception: str | None = None
+    fault_in: int | None = None  # the exercise whose fault this is a consequence of
+    detail: str = ""
+    duration_s: float = 0.0
+
+
+class ExerciseResult(Struct):
+    """One exercise: the sum of its tests."""
+
+    number: int
+    title: str
+    score: float
+    max_score: float
+    tests: tuple[TestResult, ...]
+
+
+class Member(Struct):
+    """A person a submission belongs to, by the platform's own key."""
+
+    id: str
+    name: str = ""
+    email: str = ""
+
+
+class SubmissionInfo(Struct):
+    """What was graded: content digest, accepted files, what was noticed while reading it."""
+
+    id: str
+    digest: str
+    files: tuple[str, ...]
+    ignored: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+    members: tuple[Member, ...] = ()
+    late: bool | None = None
+    attempt: int | None = None
+    submitted_at: str | None = None
+
+
+class Layer(Struct):
+    """One layer of isolation, as attacked at start: `on` only if its attack failed."""
+
+    name: str
+    on: bool
+    detail: str
+
+
+class Budgets(Struct):
+    """The limits a submission was graded under."""
+
+    deadline_s: float = 10.0  # per question
+    total_s: float = 120.0  # per submission
+    memory_mb: int = 2048  # on top of what torch itself takes
+    restarts: int = 25  # fresh workers after a death
+
+
+class Override(Struct):
+    """A teacher's own decision on one exercise's points."""
+
+    exercise: int
+    points: float
+    reason: str
+
+
+class Run(Struct):
+    """The circumstances: enough to run the same grading again."""
+
+    grader_version: str
+    suites_digest: str
+    seed: int
+    budgets: Budgets
+    python: str
+    torch: str
+    platform: str
+    isolation: Literal["full", "partial", "none"]
+    layers: tuple[Layer, ...]
+    status: Status
+    started_at: str
+    duration_s: float
+
+
+class Scorecard(Struct, kw_only=True):
+    """Everything known about one graded submission."""
+
+    schema: Literal["scorecard/v1"] = SCHEMA
+    submission: SubmissionInfo
+    score: float
+    max_score: float
+    exercises: tuple[ExerciseResult, ...]
+    overrides: tuple[Override, ...] = ()
+    run: Run
+
+    def tests(self) -> list[TestResult]:
+        """Return the tests of all exercises, in order."""
+        return [test for exercise in self.exercises for test in exercise.tests]
+
+
+def for_student(card: Scorecard) -> Scorecard:
+    """Return the card without anything a hidden test's worker printed or raised."""
+    exercises = tuple(
+        msgspec.structs.replace(
+            exercise,
+            tests=tuple(msgspec.structs.replace(test, detail="") for test in exercise.tests),
+        )
+        for exercise in card.exercises
+    )
+    return msgspec.structs.replace(card, exercises=exercises)
+
+
+def without_times(card: Scorecard) -> Scorecard:
+    """Return the card with times blanked: equal for the same submission, seed and versions."""
+    exercises = tuple(
+        msgspec.structs.replace(
+            exercise,
+            tests=tuple(msgspec.structs.replace(test, duration_s=0.0) for test in exercise.tests),
+        )
+        for exercise in card.exercises
+    )
+    run = msgspec.structs.replace(card.run, started_at="", duration_s=0.0)
+    return msgspec.structs.replace(card, exercises=exercises, run=run)
+
+
+def apply_overrides(card: Scorecard, overrides: tuple[Override, ...]) -> Scorecard:
+    """Return the card with a teacher's points in place of the exercises' own."""
+    points = {override.exercise: override.points for override in overrides}
+    exercises = tuple(
+        msgspec.structs.replace(exercise, score=points.get(exercise.number, exercise.score))
+        for exercise in card.exercises
+    )
+    score = round(sum(exercise.score for exercise in exercises), 2)
+    return msgspec.structs.replace(card, exercises=exercises, overrides=overrides, score=score)
+
+
+def dumps(card: Scorecard) -> str:
+    """Return the card as indented JSON with a final newline."""
+    text = msgspec.json.format(msgspec.json.encode(card), indent=2)
+    return text.decode("utf-8") + "\n"
+
+
+def loads(text: str | bytes) -> Scorecard:
+    """Read a card back.
+
+    Raises:
+        msgspec.ValidationError: if the text is not a scorecard of this version.
+    """
+    return msgspec.json.decode(text, type=Scorecard)
+
+
+def json_schema() -> dict[str, Any]:
+    """Return the JSON Schema (2020-12) of a scorecard."""
+    schema = msgspec.json.schema(Scorecard)
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": SCHEMA}
+    return head | schema
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all: to a temporary neighbour, then rename."""
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
+        # mkstemp makes private files; a card is as readable as any other file the user writes.
+        umask = os.umask(0)
+        os.umask(umask)
+        os.chmod(temporary, 0o666 & ~umask)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def dump_schema() -> str:
+    """Return the JSON Schema as text."""
+    return json.dumps(json_schema(), indent=2) + "\n"

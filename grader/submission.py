@@ -1,0 +1,41 @@
+"""A submission: the student's files as bytes, chosen by name, nothing executed or extracted."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+
+from .registry import student_files
+from .scorecard import Member, Struct
+
+FILES = student_files()
+MAX_FILE_BYTES = 1_000_000
+
+
+class Submission(Struct):
+    """What one student, or one group, handed in.
+
+    `files` maps the names of FILES that were found to their source bytes; `rejected` says why
+    nothing can be graded, and is empty otherwise.
+    """
+
+    id: str
+    files: dict[str, bytes] = {}
+    ignored: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+    rejected: str = ""
+    members: tuple[Member, ...] = ()
+    late: bool | None = None
+    attempt: int | None = None
+    submitted_at: str | None = None
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over names and contents: equal for equal submissions, whoever sent them."""
+        whole = hashlib.sha256()
+        for name, source in sorted(self.files.items()):
+            whole.update(f"{name}\0{len(source)}\0".encode())
+            whole.update(source)
+        whole.update(self.rejected.encode())
+        return whole.hexdigest()

@@ -1,0 +1,184 @@
+"""Count the parameters"""
+
+from __future__ import annotations
+
+from grader import observe
+from grader.candidate.client import Answer, CandidateFailure, Client
+from grader.draw import Draw
+from grader.judge import Finding, expect_close, expect_number, number_text
+from grader.marks import points
+from grader.misconceptions import diagnose
+from grader.numerics import Floats
+from grader.probe import attempt, gradient_of_rows, position_table, trainable_numbers
+
+FILES = ("diagnostics.py", "embeddings.py")
+
+
+@points(3)
+def test_count_layers(candidate: Client, draw: Draw) -> None:
+    """count_parameters counts every number of plain layers, biases included.
+
+    A tensor of shape (3, 4) holds 12 numbers: which method tells you that?
+    """
+    a, b, depth = draw.integer(3, 9), draw.integer(10, 20), draw.integer(3, 5)
+    expect_counts(
+        candidate,
+        draw,
+        {
+            "a linear layer": (candidate.reference("linear", a, b), a * b + b),
+            "an embedding": (candidate.reference("embedding", b, a), a * b),
+            "nested layers": (candidate.reference("nested", a, depth), depth * a * (a + 1)),
+            "a layer of zeros": (candidate.reference("zero_initialised", a, b), a * b + b),
+        },
+    )
+
+
+@points(1)
+def test_count_buffers(candidate: Client, draw: Draw) -> None:
+    """count_parameters leaves buffers out.
+
+    A buffer is state that no optimizer changes; which iterator leaves it out?
+    """
+    n = draw.integer(5, 15)
+    expect_counts(
+        candidate,
+        draw,
+        {
+            "a batch norm": (candidate.reference("batch_norm", n), 2 * n),
+            "a module without numbers": (candidate.reference("dropout"), 0),
+        },
+    )
+
+
+@points(2)
+def test_count_shared_and_frozen(candidate: Client, draw: Draw) -> None:
+    """count_parameters counts a shared matrix once and a frozen one not at all.
+
+    What does parameters() do with one Parameter that two layers hold?
+    """
+    a, b = draw.integer(3, 9), draw.integer(10, 20)
+    expect_counts(
+        candidate,
+        draw,
+        {
+            "a shared matrix": (candidate.reference("shared_pair", b, a), a * b),
+            "a frozen layer before a trainable one": (
+                candidate.reference("partly_frozen", a, b),
+                a * b + a,
+            ),
+        },
+    )
+
+
+@points(2)
+def test_token_owns(candidate: Client, draw: Draw) -> None:
+    """The token embedding owns V*D trainable numbers.
+
+    One row per id, one column per dimension, all of them trainable.
+    """
+    V, D = draw.integer(11, 30), draw.even(4, 16)
+    token = candidate.embeddings.TokenEmbedding(V, D)
+    output = attempt(candidate, token, draw.ids(V, 2, 3))
+    expect_owned(candidate, "TokenEmbedding", token, output, (V, D), V * D)
+
+
+@points(2)
+def test_learned_owns(candidate: Client, draw: Draw) -> None:
+    """The learned positions own L*D trainable numbers, and a gradient reaches each of them.
+
+    Does module.parameters() list your table?
+    """
+    L, D = draw.integer(12, 24), draw.even(4, 16)
+    learned = candidate.embeddings.LearnedPositionalEmbedding(L, D)
+    T = L - 2
+    output = attempt(candidate, learned, T)
+    expect_owned(candidate, "LearnedPositionalEmbedding", learned, output, (L, D), L * D)
+
+    def table() -> Floats:
+        return position_table(candidate, learned, T, D, "LearnedPositionalEmbedding")
+
+    output = candidate.call(learned, T)
+    if not output.requires_grad:
+        raise Finding(
+            "position(T) carries no gradient although the table is a Parameter.",
+            hint="detach(), .data and no_grad() cut the table off from the loss.",
+        )
+    cotangent = draw.normal(*output.numbers.shape)
+    candidate.backward(learned, output=output, cotangent=cotangent)
+    gradient = gradient_of_rows(candidate, table, learned, rate=1.0)
+    # One float32 subtraction of numbers of size one.
+    expect_close(gradient, cotangent.reshape(T, D), 1e-5, "the gradient of the learned table")
+
+
+@points(2)
+def test_sinusoidal_owns(candidate: Client, draw: Draw) -> None:
+    """The sinusoidal positions own no trainable number.
+
+    A formula has nothing to learn: which of Module's registries is for such tables?
+    """
+    L, D = draw.integer(12, 24), draw.even(4, 16)
+    sinusoidal = candidate.embeddings.SinusoidalPositionalEmbedding(L, D)
+    output = attempt(candidate, sinusoidal, L - 2)
+    expect_owned(candidate, "SinusoidalPositionalEmbedding", sinusoidal, output, (L, D), 0)
+    if isinstance(output, Answer) and output.requires_grad:
+        raise Finding(
+            "position(T) of the sinusoidal module carries a gradient; expected fixed numbers.",
+            hint="Leave requires_grad off: the table is a formula.",
+        )
+
+
+@points(3)
+def test_delta(candidate: Client, draw: Draw) -> None:
+    """By your own count, the learned variant has exactly L*D more parameters.
+
+    Count both modules of the same L and D, and compare with L*D.
+    """
+    L, D = draw.integer(12, 24), draw.even(4, 16)
+    counts = []
+    for name in ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding"):
+        module = getattr(candidate.embeddings, name)(L, D)
+        attempt(candidate, module, L - 2)
+        answer = candidate.diagnostics.count_parameters(module)
+        counts.append(expect_number(answer, f"count_parameters({name}(L, D))"))
+    delta = counts[0] - counts[1]
+    if delta != L * D:
+        raise Finding(
+            f"The learned variant has {number_text(delta)} parameters more by your count; "
+            f"expected L*D = {L * D} for L={L}, D={D}.",
+            hint=f"Your counts are {number_text(counts[0])} and {number_text(counts[1])}: "
+            "which of the two is not what it should be?",
+        )
+
+
+def expect_counts(
+    candidate: Client, draw: Draw, modules: dict[str, tuple[Answer, int]]
+) -> None:
+    """Compare the student's count of each module with the right one."""
+    seen = {}
+    for name, (module, _) in modules.items():
+        answer = candidate.diagnostics.count_parameters(module)
+        seen[name] = expect_number(answer, f"count_parameters of {name}")
+    for name, (_, expected) in modules.items():
+        if seen[name] != expected:
+            raise Finding(
+                f"count_parameters of {name} is wrong.",
+                detail=f"expected {expected}, got {number_text(seen[name])}",
+                misconception=diagnose(observe.counting(candidate, draw.integer(3, 9), draw.integer(10, 20))),
+            )
+
+
+def expect_owned(
+    candidate: Client,
+    name: str,
+    module: Answer,
+    output: Answer | CandidateFailure,
+    shape: tuple[int, int],
+    expected: int,
+) -> None:
+    """Compare what the module really registers with what it should own."""
+    owned = trainable_numbers(candidate, module)
+    if owned != expected:
+        raise Finding(
+            f"{name} owns {owned} trainable numbers; expected {expected}.",
+            misconception=diagnose(observe.ownership(candidate, name, module, output, *shape)),
+        )

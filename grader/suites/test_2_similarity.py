@@ -1,0 +1,124 @@
+"""Compare neighbours"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from grader.candidate import wire
+from grader.candidate.client import Answer, CandidateFailure, Client
+from grader.draw import Draw
+from grader.judge import Finding, consequence, expect_close, expect_finite, expect_list, failure_finding
+from grader.marks import points
+from grader.misconceptions import NEEDS_DETACH, Curve, LearnedInit, diagnose
+from grader.numerics import CURVE_TOLERANCE, Floats, cosine_curve, sinusoid, sinusoid_tolerance
+from grader.probe import position_table
+
+FILES = ("diagnostics.py", "embeddings.py")
+
+
+@points(6)
+def test_curve(candidate: Client, draw: Draw) -> None:
+    """neighbour_cosine_curve averages the cosine of rows p and p+k over all L-k pairs.
+
+    Work out a table of three short rows by hand: which pairs are k apart?
+    """
+    for max_offset in (draw.integer(9, 12), draw.integer(2, 6), 1):
+        L, D = draw.integer(14, 40), draw.even(4, 20)
+        table = draw.uneven_table(L, D)
+        expect_curve(candidate, table, wire.array(table), max_offset)
+    table = draw.uneven_table(draw.integer(14, 40), draw.even(4, 20))
+    answer = candidate.diagnostics.neighbour_cosine_curve(wire.array(table))
+    expect_curve_values(answer, table, 8)
+
+
+@points(3)
+def test_curve_leaves_table(candidate: Client, draw: Draw) -> None:
+    """It takes a table that requires grad, and leaves it as it was.
+
+    A learned table requires grad: what must happen before numpy or .item() may see it?
+    """
+    L, D = draw.integer(14, 30), draw.even(4, 20)
+    numbers = draw.uneven_table(L, D)
+    packed = wire.array(numbers)
+    trainable = wire.Array(packed.shape, packed.data, requires_grad=True)
+    for sent in (packed, trainable):
+        table = candidate.reference("tensor", sent)
+        try:
+            answer = candidate.diagnostics.neighbour_cosine_curve(table, 5)
+        except CandidateFailure as failure:
+            finding = failure_finding(failure)
+            if sent.requires_grad and "requires grad" in failure.failure.text:
+                finding.misconception = NEEDS_DETACH
+            raise finding from None
+        expect_list(answer, "neighbour_cosine_curve(table, 5)")
+        after = candidate.read(table)
+        if after.shape != numbers.shape or not np.array_equal(after, numbers):
+            raise Finding(
+                "neighbour_cosine_curve changed the table it was given.",
+                hint="Operations that end in _ or assign into rows work in place; make a new tensor.",
+            )
+
+
+@points(3)
+def test_learned_is_random(candidate: Client, draw: Draw) -> None:
+    """At the start the learned rows are random and independent: their cosines average to 0.
+
+    How were the rows drawn? Independent rows with mean 0 point in unrelated directions.
+    """
+    L, D = draw.integer(200, 260), 64
+    learned = candidate.embeddings.LearnedPositionalEmbedding(L + 1, D)
+    table = position_table(candidate, learned, L, D, "LearnedPositionalEmbedding")
+    expect_finite(table, "the learned table")
+    curve = cosine_curve(table, L - 32)
+    pairs = L - np.arange(1, L - 31)
+    # The mean of n independent cosines has deviation 1/sqrt(n D); 7.5 deviations on all of at most
+    # 228 offsets are exceeded with probability below 228 * 6.4e-14 = 1.5e-11.
+    bound = 7.5 / np.sqrt(pairs * D)
+    if not np.any(table) or np.any(np.abs(curve) > bound):
+        worst = int(np.argmax(np.abs(curve) / bound))
+        raise Finding(
+            f"The learned rows are not random and independent at the start: the mean cosine at "
+            f"offset {worst + 1} is {curve[worst]:.3g}; expected less than {bound[worst]:.2g} in size.",
+            misconception=diagnose(LearnedInit(table)),
+        )
+
+
+@points(3)
+def test_sinusoid_is_smooth(candidate: Client, draw: Draw) -> None:
+    """The sinusoidal rows give the lesson's curve: near 1 for neighbours, changing smoothly.
+
+    The curve need not fall at every step: cosines of different bands add up to ripples.
+    """
+    L, D = draw.integer(100, 160), draw.integer(1, 2) * 32
+    sinusoidal = candidate.embeddings.SinusoidalPositionalEmbedding(L + 1, D)
+    table = position_table(candidate, sinusoidal, L, D, "SinusoidalPositionalEmbedding")
+    expect_finite(table, "the sinusoidal table")
+    rows = candidate.reference("tensor", wire.array(table))
+    answer = candidate.diagnostics.neighbour_cosine_curve(rows, 8)
+    expect_curve_values(answer, table, 8)
+    right = sinusoid(L, D)
+    if np.any(np.abs(table - right) > sinusoid_tolerance(L)):
+        lesson = cosine_curve(right, 8)
+        if np.any(np.abs(cosine_curve(table, 8) - lesson) > CURVE_TOLERANCE):
+            raise consequence(
+                4, "Your function is right; the sinusoidal table it was given is not (exercise 4)."
+            )
+
+
+def expect_curve(candidate: Client, table: Floats, sent: wire.Array, max_offset: int) -> None:
+    """Compare the student's curve of one table with the right one."""
+    answer = candidate.diagnostics.neighbour_cosine_curve(sent, max_offset)
+    expect_curve_values(answer, table, max_offset)
+
+
+def expect_curve_values(answer: Answer, table: Floats, max_offset: int) -> None:
+    """Compare one curve with the right one."""
+    what = f"neighbour_cosine_curve(table, {max_offset})"
+    seen = expect_list(answer, what)
+    evidence = Curve(seen, table, max_offset)
+    if len(seen) != max_offset:
+        raise Finding(
+            f"{what} returned {len(seen)} numbers; expected {max_offset}.",
+            misconception=diagnose(evidence),
+        )
+    expect_close(seen, cosine_curve(table, max_offset), CURVE_TOLERANCE, what, evidence)

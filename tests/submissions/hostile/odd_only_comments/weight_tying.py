@@ -1,0 +1,4 @@
+# to do
+
+
+# tomorrow

@@ -1,0 +1,3 @@
+"""Somebody else's work."""
+
+from solutions.diagnostics import *

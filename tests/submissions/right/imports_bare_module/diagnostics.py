@@ -1,0 +1,25 @@
+import math
+
+import embeddings
+import torch
+
+
+def count_parameters(module):
+    return sum(p.numel() for p in module.parameters() if p.requires_grad)
+
+
+def neighbour_cosine_curve(table, max_offset=8):
+    return [torch.cosine_similarity(table[:-k], table[k:]).mean().item() for k in range(1, max_offset + 1)]
+
+
+def wavelengths(d_model, base=10000.0):
+    return [2 * math.pi * base ** (2 * k / d_model) for k in range(d_model // 2)]
+
+
+def compare_tables(max_context_length=128, d_model=64):
+    for cls in (embeddings.LearnedPositionalEmbedding, embeddings.SinusoidalPositionalEmbedding):
+        print(cls.__name__, neighbour_cosine_curve(cls(max_context_length, d_model)(max_context_length)))
+
+
+if __name__ == "__main__":
+    compare_tables()

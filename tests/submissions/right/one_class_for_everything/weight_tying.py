@@ -1,0 +1,3 @@
+from .embeddings import Everything
+
+TiedLMHead = Everything.head

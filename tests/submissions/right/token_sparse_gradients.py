@@ -1,0 +1,12 @@
+"""The token matrix asks for sparse gradients."""
+
+from torch import nn
+
+
+class TokenEmbedding(nn.Module):
+    def __init__(self, vocab_size, d_model):
+        super().__init__()
+        self.embedding = nn.Embedding(vocab_size, d_model, sparse=True)
+
+    def forward(self, ids):
+        return self.embedding(ids)

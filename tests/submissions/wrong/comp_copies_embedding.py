@@ -1,0 +1,22 @@
+"""The composer keeps a deep copy of the token embedding, which is then not the tied one.
+
+exercise: 5
+misconception: none
+spills: 0 because the copy drifts away from the embedding passed in
+"""
+
+import copy
+
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = copy.deepcopy(token_embedding)
+        self.positional_embedding = positional_embedding
+
+    def forward(self, ids):
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(ids.shape[1])
+        return tokens + positions

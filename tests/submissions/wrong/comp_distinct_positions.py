@@ -1,0 +1,20 @@
+"""A repeated token gets the position of its first place.
+
+exercise: 0
+misconception: none
+"""
+
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = token_embedding
+        self.positional_embedding = positional_embedding
+
+    def forward(self, ids):
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(ids.shape[1])
+        first = (ids.unsqueeze(2) == ids.unsqueeze(1)).int().argmax(dim=2)
+        return tokens + positions[first]

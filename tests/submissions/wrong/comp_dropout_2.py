@@ -1,0 +1,20 @@
+"""F.dropout is called without training=, so it also drops in evaluation mode.
+
+exercise: 0
+misconception: comp_dropout
+"""
+
+import torch.nn.functional as F
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = token_embedding
+        self.positional_embedding = positional_embedding
+
+    def forward(self, ids):
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(ids.shape[1])
+        return F.dropout(tokens + positions, 0.1)

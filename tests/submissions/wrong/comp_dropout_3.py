@@ -1,0 +1,20 @@
+"""Dropout is applied to the position vectors only.
+
+exercise: 0
+misconception: comp_dropout
+"""
+
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = token_embedding
+        self.positional_embedding = positional_embedding
+        self.drop = nn.Dropout(p=0.2)
+
+    def forward(self, ids):
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(ids.shape[1])
+        return tokens + self.drop(positions)

@@ -1,0 +1,22 @@
+"""A trainable gain that starts at 1 multiplies the positions: right only until the first step.
+
+exercise: 0
+misconception: none
+spills: 1, 5 because the gain is one more trainable number
+"""
+
+import torch
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = token_embedding
+        self.positional_embedding = positional_embedding
+        self.alpha = nn.Parameter(torch.ones(1))
+
+    def forward(self, ids):
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(ids.shape[1])
+        return tokens + self.alpha * positions

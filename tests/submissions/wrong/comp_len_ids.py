@@ -1,0 +1,20 @@
+"""len(ids) is the batch size, not the sequence length.
+
+exercise: 0
+misconception: none
+spills: 3 because the sequence length never reaches the positional module
+"""
+
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = token_embedding
+        self.positional_embedding = positional_embedding
+
+    def forward(self, ids):
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(len(ids))
+        return tokens + positions

@@ -1,0 +1,20 @@
+"""Positions go on counting through the batch: row b starts at b*T.
+
+exercise: 0
+misconception: none
+spills: 3 because a whole batch rarely fits into the context
+"""
+
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = token_embedding
+        self.positional_embedding = positional_embedding
+
+    def forward(self, ids):
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(ids.numel())
+        return tokens + positions.view_as(tokens)

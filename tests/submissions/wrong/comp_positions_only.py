@@ -1,0 +1,20 @@
+"""Only the positions are returned, repeated for each sequence.
+
+exercise: 0
+misconception: none
+spills: 5 because the token matrix gets no gradient through the composer
+"""
+
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = token_embedding
+        self.positional_embedding = positional_embedding
+
+    def forward(self, ids):
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(ids.shape[1])
+        return positions.expand_as(tokens)

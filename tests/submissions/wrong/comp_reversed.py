@@ -1,0 +1,19 @@
+"""The last token gets position 0 and the first one position T-1.
+
+exercise: 0
+misconception: comp_reversed
+"""
+
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = token_embedding
+        self.positional_embedding = positional_embedding
+
+    def forward(self, ids):
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(ids.shape[1])
+        return tokens + positions.flip(0)

@@ -1,0 +1,23 @@
+"""A batch of one is added into the position rows in place, into the stored table.
+
+exercise: 0
+misconception: none
+"""
+
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = token_embedding
+        self.positional_embedding = positional_embedding
+
+    def forward(self, ids):
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(ids.shape[1])
+        if ids.shape[0] == 1:
+            positions = positions.detach()
+            positions += tokens[0].detach()
+            return positions.unsqueeze(0)
+        return tokens + positions

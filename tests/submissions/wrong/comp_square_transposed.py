@@ -1,0 +1,21 @@
+"""A helpful transposition fires when the sequence is as long as the vectors are wide.
+
+exercise: 0
+misconception: none
+"""
+
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = token_embedding
+        self.positional_embedding = positional_embedding
+
+    def forward(self, ids):
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(ids.shape[1])
+        if positions.shape[0] == tokens.shape[2]:
+            positions = positions.T
+        return tokens + positions

@@ -1,0 +1,21 @@
+"""When batch size and length agree the positions are laid along the batch.
+
+exercise: 0
+misconception: comp_wrong_broadcast
+"""
+
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = token_embedding
+        self.positional_embedding = positional_embedding
+
+    def forward(self, ids):
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(ids.shape[1])
+        if positions.shape[0] == tokens.shape[0]:
+            positions = positions.unsqueeze(1)
+        return tokens + positions

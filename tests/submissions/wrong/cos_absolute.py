@@ -1,0 +1,14 @@
+"""The absolute value of each cosine is averaged.
+
+exercise: 2
+misconception: cos_absolute
+"""
+
+def neighbour_cosine_curve(table, max_offset=8):
+    table = table.detach()
+    unit = table / table.norm(dim=1, keepdim=True)
+    curve = []
+    for k in range(1, max_offset + 1):
+        cos = (unit[:-k] * unit[k:]).sum(dim=1)
+        curve.append(cos.abs().mean().item())
+    return curve

@@ -1,0 +1,14 @@
+"""A negative mean is clipped to 0.
+
+exercise: 2
+misconception: cos_clamped
+"""
+
+def neighbour_cosine_curve(table, max_offset=8):
+    table = table.detach()
+    unit = table / table.norm(dim=1, keepdim=True)
+    curve = []
+    for k in range(1, max_offset + 1):
+        cos = (unit[:-k] * unit[k:]).sum(dim=1)
+        curve.append(max(0.0, cos.mean().item()))
+    return curve

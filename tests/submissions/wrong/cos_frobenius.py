@@ -1,0 +1,17 @@
+"""Both blocks are flattened and compared as one long vector.
+
+exercise: 2
+misconception: none
+"""
+
+import torch.nn.functional as F
+
+
+def neighbour_cosine_curve(table, max_offset=8):
+    table = table.detach()
+    curve = []
+    for k in range(1, max_offset + 1):
+        a = table[:-k]
+        b = table[k:]
+        curve.append(F.cosine_similarity(a.flatten(), b.flatten(), dim=0).item())
+    return curve

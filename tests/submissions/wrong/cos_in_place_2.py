@@ -1,0 +1,22 @@
+"""The numpy view of the table is normalised in place.
+
+exercise: 2
+misconception: none
+"""
+
+import numpy as np
+
+
+def neighbour_cosine_curve(table, max_offset=8):
+    rows = table.detach().numpy()
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    length = len(rows)
+    result = []
+    for k in range(1, max_offset + 1):
+        total = 0.0
+        for p in range(length - k):
+            a = rows[p]
+            b = rows[p + k]
+            total += np.dot(a, b) / (np.linalg.norm(a) * np.linalg.norm(b))
+        result.append(float(total / (length - k)))
+    return result

@@ -1,0 +1,14 @@
+"""An eps of 0.1 in the denominator shrinks the cosine of short rows.
+
+exercise: 2
+misconception: none
+"""
+
+def neighbour_cosine_curve(table, max_offset=8):
+    table = table.detach()
+    unit = table / (table.norm(dim=1, keepdim=True) + 0.1)
+    curve = []
+    for k in range(1, max_offset + 1):
+        cos = (unit[:-k] * unit[k:]).sum(dim=1)
+        curve.append(cos.mean().item())
+    return curve

@@ -1,0 +1,17 @@
+"""range stops before max_offset.
+
+exercise: 2
+misconception: cos_one_too_few
+"""
+
+import torch.nn.functional as F
+
+
+def neighbour_cosine_curve(table, max_offset=8):
+    table = table.detach()
+    curve = []
+    for k in range(1, max_offset):
+        a = table[:-k]
+        b = table[k:]
+        curve.append(F.cosine_similarity(a, b, dim=1).mean().item())
+    return curve

@@ -1,0 +1,14 @@
+"""The cosines are summed.
+
+exercise: 2
+misconception: cos_sum_not_mean
+"""
+
+def neighbour_cosine_curve(table, max_offset=8):
+    table = table.detach()
+    unit = table / table.norm(dim=1, keepdim=True)
+    curve = []
+    for k in range(1, max_offset + 1):
+        cos = (unit[:-k] * unit[k:]).sum(dim=1)
+        curve.append(cos.sum().item())
+    return curve

@@ -1,0 +1,8 @@
+"""Frozen parameters are counted.
+
+exercise: 1
+misconception: none
+"""
+
+def count_parameters(module):
+    return sum(p.numel() for p in module.parameters())

@@ -1,0 +1,19 @@
+"""The learned table is registered as a buffer.
+
+exercise: 1
+misconception: learned_as_buffer
+"""
+
+import torch
+from torch import nn
+
+
+class LearnedPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.register_buffer("table", torch.randn(max_context_length, d_model) * 0.02)
+
+    def forward(self, seq_len):
+        if seq_len > self.table.shape[0]:
+            raise ValueError(f"only {self.table.shape[0]} positions, got {seq_len}")
+        return self.table[:seq_len]

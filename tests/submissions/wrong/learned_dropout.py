@@ -1,0 +1,21 @@
+"""Dropout is applied to the learned rows in training mode.
+
+exercise: 0
+misconception: none
+"""
+
+import torch
+from torch import nn
+
+
+class LearnedPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.max_context_length = max_context_length
+        self.embedding = nn.Embedding(max_context_length, d_model)
+        self.dropout = nn.Dropout(0.1)
+
+    def forward(self, seq_len):
+        if seq_len > self.max_context_length:
+            raise ValueError(f"seq_len {seq_len} > max_context_length {self.max_context_length}")
+        return self.dropout(self.embedding(torch.arange(seq_len)))

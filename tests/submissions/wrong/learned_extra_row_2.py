@@ -1,0 +1,20 @@
+"""Two rows are reserved in front, as in BART, and never used.
+
+exercise: 1
+misconception: learned_extra_row
+"""
+
+import torch
+from torch import nn
+
+
+class LearnedPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.max_context_length = max_context_length
+        self.embedding = nn.Embedding(max_context_length + 2, d_model)
+
+    def forward(self, seq_len):
+        if seq_len > self.max_context_length:
+            raise ValueError(f"seq_len {seq_len} > max_context_length {self.max_context_length}")
+        return self.embedding(torch.arange(seq_len) + 2)

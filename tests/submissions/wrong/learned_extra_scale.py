@@ -1,0 +1,20 @@
+"""The learned module owns a trainable gain as well.
+
+exercise: 1
+misconception: learned_extra_scale
+"""
+
+import torch
+from torch import nn
+
+
+class LearnedPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.table = nn.Parameter(torch.randn(max_context_length, d_model) * 0.02)
+        self.gain = nn.Parameter(torch.ones(1))
+
+    def forward(self, seq_len):
+        if seq_len > self.table.shape[0]:
+            raise ValueError(f"only {self.table.shape[0]} positions, got {seq_len}")
+        return self.gain * self.table[:seq_len]

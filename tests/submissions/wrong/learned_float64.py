@@ -1,0 +1,20 @@
+"""The learned table is float64.
+
+exercise: 0
+misconception: none
+"""
+
+import torch
+from torch import nn
+
+
+class LearnedPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        table = torch.randn(max_context_length, d_model, dtype=torch.float64)
+        self.table = nn.Parameter(table * 0.02)
+
+    def forward(self, seq_len):
+        if seq_len > self.table.shape[0]:
+            raise ValueError(f"only {self.table.shape[0]} positions, got {seq_len}")
+        return self.table[:seq_len]

@@ -1,0 +1,21 @@
+"""forward returns only the row of the last position.
+
+exercise: 0
+misconception: none
+spills: 2, 3 because one row is no table and broadcasts over any sequence
+"""
+
+import torch
+from torch import nn
+
+
+class LearnedPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.max_context_length = max_context_length
+        self.embedding = nn.Embedding(max_context_length, d_model)
+
+    def forward(self, seq_len):
+        if seq_len > self.max_context_length:
+            raise ValueError(f"seq_len {seq_len} > max_context_length {self.max_context_length}")
+        return self.embedding(torch.tensor(seq_len - 1))

@@ -1,0 +1,24 @@
+"""An assert guards the length: an AssertionError, not a ValueError.
+
+exercise: 3
+misconception: none
+"""
+
+import torch
+from torch import nn
+
+
+class SinusoidalPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.limit = max_context_length
+        p = torch.arange(max_context_length, dtype=torch.float64)
+        k = torch.arange(d_model // 2, dtype=torch.float64)
+        freq = 10000.0 ** (-2 * k / d_model)
+        angle = p[:, None] * freq[None, :]
+        pe = torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(1)
+        self.register_buffer("pe", pe.float())
+
+    def forward(self, seq_len):
+        assert seq_len <= self.limit, "sequence too long"
+        return self.pe[:seq_len]

@@ -1,0 +1,22 @@
+"""The composer refuses sequences longer than the vocabulary.
+
+exercise: 3
+misconception: none
+spills: 0, 5 because a legal sequence longer than the vocabulary is refused everywhere
+"""
+
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.token_embedding = token_embedding
+        self.positional_embedding = positional_embedding
+
+    def forward(self, ids):
+        if ids.shape[1] > self.token_embedding.embedding.num_embeddings:
+            raise ValueError("sequence too long")
+        tokens = self.token_embedding(ids)
+        positions = self.positional_embedding(ids.shape[1])
+        return tokens + positions

@@ -1,0 +1,19 @@
+"""The limit is 1024 for every module.
+
+exercise: 3
+misconception: none
+"""
+
+import torch
+from torch import nn
+
+
+class LearnedPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.table = nn.Parameter(torch.randn(max_context_length, d_model) * 0.02)
+
+    def forward(self, seq_len):
+        if seq_len > 1024:
+            raise ValueError(f"only 1024 positions, got {seq_len}")
+        return self.table[:seq_len]

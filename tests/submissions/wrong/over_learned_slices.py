@@ -1,0 +1,17 @@
+"""There is no length check: the slice of the Parameter is silently shorter.
+
+exercise: 3
+misconception: over_learned_slices
+"""
+
+import torch
+from torch import nn
+
+
+class LearnedPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.table = nn.Parameter(torch.randn(max_context_length, d_model) * 0.02)
+
+    def forward(self, seq_len):
+        return self.table[:seq_len]

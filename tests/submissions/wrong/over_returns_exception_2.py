@@ -1,0 +1,20 @@
+"""The learned module returns a ValueError object.
+
+exercise: 3
+misconception: over_returns_exception
+"""
+
+import torch
+from torch import nn
+
+
+class LearnedPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.max_context_length = max_context_length
+        self.embedding = nn.Embedding(max_context_length, d_model)
+
+    def forward(self, seq_len):
+        if seq_len > self.max_context_length:
+            return ValueError(f"seq_len {seq_len} > max_context_length {self.max_context_length}")
+        return self.embedding(torch.arange(seq_len))

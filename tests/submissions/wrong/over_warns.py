@@ -1,0 +1,28 @@
+"""A warning is issued and the shorter table returned.
+
+exercise: 3
+misconception: over_warns
+"""
+
+import math
+import warnings
+
+import torch
+from torch import nn
+
+
+class SinusoidalPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.max_context_length = max_context_length
+        position = torch.arange(max_context_length).float().unsqueeze(1)
+        div_term = torch.exp(torch.arange(0, d_model, 2).float() * (-math.log(10000.0) / d_model))
+        pe = torch.zeros(max_context_length, d_model)
+        pe[:, 0::2] = torch.sin(position * div_term)
+        pe[:, 1::2] = torch.cos(position * div_term)
+        self.register_buffer("pe", pe)
+
+    def forward(self, seq_len):
+        if seq_len > self.max_context_length:
+            warnings.warn("sequence is longer than the context")
+        return self.pe[:seq_len]

@@ -1,0 +1,27 @@
+"""from_pretrained is called with freeze=False.
+
+exercise: 1
+misconception: sin_from_pretrained_unfrozen
+"""
+
+import math
+
+import torch
+from torch import nn
+
+
+class SinusoidalPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.max_context_length = max_context_length
+        position = torch.arange(max_context_length).float().unsqueeze(1)
+        div_term = torch.exp(torch.arange(0, d_model, 2).float() * (-math.log(10000.0) / d_model))
+        pe = torch.zeros(max_context_length, d_model)
+        pe[:, 0::2] = torch.sin(position * div_term)
+        pe[:, 1::2] = torch.cos(position * div_term)
+        self.pe = nn.Embedding.from_pretrained(pe, freeze=False)
+
+    def forward(self, seq_len):
+        if seq_len > self.max_context_length:
+            raise ValueError(f"seq_len {seq_len} > max_context_length {self.max_context_length}")
+        return self.pe(torch.arange(seq_len))

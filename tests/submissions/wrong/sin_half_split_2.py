@@ -1,0 +1,28 @@
+"""The first half of the columns holds the sines, the second half the cosines.
+
+exercise: 4
+misconception: sin_half_split
+"""
+
+import math
+
+import torch
+from torch import nn
+
+
+class SinusoidalPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.max_context_length = max_context_length
+        position = torch.arange(max_context_length).float().unsqueeze(1)
+        div_term = torch.exp(torch.arange(0, d_model, 2).float() * (-math.log(10000.0) / d_model))
+        pe = torch.zeros(max_context_length, d_model)
+        half = d_model // 2
+        pe[:, :half] = torch.sin(position * div_term)
+        pe[:, half:] = torch.cos(position * div_term)
+        self.register_buffer("pe", pe)
+
+    def forward(self, seq_len):
+        if seq_len > self.max_context_length:
+            raise ValueError(f"seq_len {seq_len} > max_context_length {self.max_context_length}")
+        return self.pe[:seq_len]

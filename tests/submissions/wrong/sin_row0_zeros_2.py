@@ -1,0 +1,28 @@
+"""Row 0 is set to zero as if it were padding.
+
+exercise: 4
+misconception: sin_row0_zeros
+"""
+
+import math
+
+import torch
+from torch import nn
+
+
+class SinusoidalPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.max_context_length = max_context_length
+        position = torch.arange(max_context_length).float().unsqueeze(1)
+        div_term = torch.exp(torch.arange(0, d_model, 2).float() * (-math.log(10000.0) / d_model))
+        pe = torch.zeros(max_context_length, d_model)
+        pe[:, 0::2] = torch.sin(position * div_term)
+        pe[:, 1::2] = torch.cos(position * div_term)
+        pe[0] = 0
+        self.register_buffer("pe", pe)
+
+    def forward(self, seq_len):
+        if seq_len > self.max_context_length:
+            raise ValueError(f"seq_len {seq_len} > max_context_length {self.max_context_length}")
+        return self.pe[:seq_len]

@@ -1,0 +1,19 @@
+"""The mean logit is taken off: the same softmax, other logits.
+
+exercise: 5
+misconception: none
+"""
+
+from torch import nn
+
+
+class TiedLMHead(nn.Module):
+    def __init__(self, token_embedding):
+        super().__init__()
+        vocab_size, d_model = token_embedding.embedding.weight.shape
+        self.proj = nn.Linear(d_model, vocab_size, bias=False)
+        self.proj.weight = token_embedding.embedding.weight
+
+    def forward(self, hidden):
+        logits = self.proj(hidden)
+        return logits - logits.mean(dim=-1, keepdim=True)

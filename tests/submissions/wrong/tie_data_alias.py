@@ -1,0 +1,18 @@
+"""Only .data is shared between two Parameters.
+
+exercise: 5
+misconception: tie_data_alias
+"""
+
+from torch import nn
+
+
+class TiedLMHead(nn.Module):
+    def __init__(self, token_embedding):
+        super().__init__()
+        vocab_size, d_model = token_embedding.embedding.weight.shape
+        self.proj = nn.Linear(d_model, vocab_size, bias=False)
+        self.proj.weight.data = token_embedding.embedding.weight.data
+
+    def forward(self, hidden):
+        return self.proj(hidden)

@@ -1,0 +1,19 @@
+"""Dropout is applied to the hidden vectors in training mode.
+
+exercise: 5
+misconception: none
+"""
+
+from torch import nn
+
+
+class TiedLMHead(nn.Module):
+    def __init__(self, token_embedding):
+        super().__init__()
+        vocab_size, d_model = token_embedding.embedding.weight.shape
+        self.proj = nn.Linear(d_model, vocab_size, bias=False)
+        self.proj.weight = token_embedding.embedding.weight
+        self.dropout = nn.Dropout(0.1)
+
+    def forward(self, hidden):
+        return self.proj(self.dropout(hidden))

@@ -1,0 +1,18 @@
+"""The logits are computed and not returned.
+
+exercise: 5
+misconception: none
+"""
+
+from torch import nn
+
+
+class TiedLMHead(nn.Module):
+    def __init__(self, token_embedding):
+        super().__init__()
+        vocab_size, d_model = token_embedding.embedding.weight.shape
+        self.proj = nn.Linear(d_model, vocab_size, bias=False)
+        self.proj.weight = token_embedding.embedding.weight
+
+    def forward(self, hidden):
+        logits = self.proj(hidden)

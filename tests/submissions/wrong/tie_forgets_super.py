@@ -1,0 +1,17 @@
+"""super().__init__() is missing in the head.
+
+exercise: 5
+misconception: none
+"""
+
+from torch import nn
+
+
+class TiedLMHead(nn.Module):
+    def __init__(self, token_embedding):
+        vocab_size, d_model = token_embedding.embedding.weight.shape
+        self.proj = nn.Linear(d_model, vocab_size, bias=False)
+        self.proj.weight = token_embedding.embedding.weight
+
+    def forward(self, hidden):
+        return self.proj(hidden)

@@ -1,0 +1,20 @@
+"""A trainable D x D layer that starts as the identity sits in front of the matrix.
+
+exercise: 5
+misconception: none
+"""
+
+from torch import nn
+
+
+class TiedLMHead(nn.Module):
+    def __init__(self, token_embedding):
+        super().__init__()
+        vocab_size, d_model = token_embedding.embedding.weight.shape
+        self.proj = nn.Linear(d_model, vocab_size, bias=False)
+        self.proj.weight = token_embedding.embedding.weight
+        self.pre = nn.Linear(d_model, d_model, bias=False)
+        nn.init.eye_(self.pre.weight)
+
+    def forward(self, hidden):
+        return self.proj(self.pre(hidden))

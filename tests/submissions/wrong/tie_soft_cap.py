@@ -1,0 +1,19 @@
+"""The logits are squeezed by 30*tanh(x/30).
+
+exercise: 5
+misconception: none
+"""
+
+import torch
+from torch import nn
+
+
+class TiedLMHead(nn.Module):
+    def __init__(self, token_embedding):
+        super().__init__()
+        vocab_size, d_model = token_embedding.embedding.weight.shape
+        self.proj = nn.Linear(d_model, vocab_size, bias=False)
+        self.proj.weight = token_embedding.embedding.weight
+
+    def forward(self, hidden):
+        return 30 * torch.tanh(self.proj(hidden) / 30)

@@ -1,0 +1,17 @@
+"""The head has its own matrix.
+
+exercise: 5
+misconception: tie_untied
+"""
+
+from torch import nn
+
+
+class TiedLMHead(nn.Module):
+    def __init__(self, token_embedding):
+        super().__init__()
+        vocab_size, d_model = token_embedding.embedding.weight.shape
+        self.proj = nn.Linear(d_model, vocab_size, bias=False)
+
+    def forward(self, hidden):
+        return self.proj(hidden)

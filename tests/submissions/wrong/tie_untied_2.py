@@ -1,0 +1,18 @@
+"""The assignment goes to an attribute that the linear layer does not use.
+
+exercise: 5
+misconception: tie_untied
+"""
+
+from torch import nn
+
+
+class TiedLMHead(nn.Module):
+    def __init__(self, token_embedding):
+        super().__init__()
+        vocab_size, d_model = token_embedding.embedding.weight.shape
+        self.proj = nn.Linear(d_model, vocab_size, bias=False)
+        self.proj.weigth = token_embedding.embedding.weight
+
+    def forward(self, hidden):
+        return self.proj(hidden)

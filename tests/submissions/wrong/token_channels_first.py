@@ -1,0 +1,17 @@
+"""The lookup returns (B, D, T), as a convolution would like it.
+
+exercise: 0
+misconception: none
+spills: 3, 5 because the vectors lie along the wrong axis for the sum and the head
+"""
+
+from torch import nn
+
+
+class TokenEmbedding(nn.Module):
+    def __init__(self, vocab_size, d_model):
+        super().__init__()
+        self.embedding = nn.Embedding(vocab_size, d_model)
+
+    def forward(self, ids):
+        return self.embedding(ids).permute(0, 2, 1)

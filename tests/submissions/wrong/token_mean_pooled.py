@@ -1,0 +1,17 @@
+"""The lookup averages over the sequence: EmbeddingBag instead of Embedding.
+
+exercise: 0
+misconception: none
+spills: 3, 5 because there is no vector for each token
+"""
+
+from torch import nn
+
+
+class TokenEmbedding(nn.Module):
+    def __init__(self, vocab_size, d_model):
+        super().__init__()
+        self.embedding = nn.Embedding(vocab_size, d_model)
+
+    def forward(self, ids):
+        return self.embedding(ids).mean(dim=1)

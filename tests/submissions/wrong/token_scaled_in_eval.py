@@ -1,0 +1,20 @@
+"""In evaluation mode the rows are scaled as if dropout had been used in training.
+
+exercise: 0
+misconception: none
+spills: 5 because in evaluation mode the head's rows are not the rows the lookup answers
+"""
+
+from torch import nn
+
+
+class TokenEmbedding(nn.Module):
+    def __init__(self, vocab_size, d_model):
+        super().__init__()
+        self.embedding = nn.Embedding(vocab_size, d_model)
+
+    def forward(self, ids):
+        x = self.embedding(ids)
+        if not self.training:
+            x = x * 0.9
+        return x

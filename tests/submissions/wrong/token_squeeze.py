@@ -1,0 +1,17 @@
+"""squeeze() drops the batch axis of one sequence and the time axis of one token.
+
+exercise: 0
+misconception: none
+spills: 5 because one sequence or one token loses an axis on the way to the head
+"""
+
+from torch import nn
+
+
+class TokenEmbedding(nn.Module):
+    def __init__(self, vocab_size, d_model):
+        super().__init__()
+        self.embedding = nn.Embedding(vocab_size, d_model)
+
+    def forward(self, ids):
+        return self.embedding(ids).squeeze()

@@ -1,0 +1,17 @@
+"""The lookup returns (T, B, D).
+
+exercise: 0
+misconception: none
+spills: 3, 5 because the time axis is in the wrong place for the sum and the loss
+"""
+
+from torch import nn
+
+
+class TokenEmbedding(nn.Module):
+    def __init__(self, vocab_size, d_model):
+        super().__init__()
+        self.embedding = nn.Embedding(vocab_size, d_model)
+
+    def forward(self, ids):
+        return self.embedding(ids).transpose(0, 1)

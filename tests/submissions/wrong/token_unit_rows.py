@@ -1,0 +1,18 @@
+"""Each looked-up vector is normalised to length 1.
+
+exercise: 0
+misconception: none
+spills: 5 because the head's rows are then not the rows the lookup answers
+"""
+
+import torch.nn.functional as F
+from torch import nn
+
+
+class TokenEmbedding(nn.Module):
+    def __init__(self, vocab_size, d_model):
+        super().__init__()
+        self.embedding = nn.Embedding(vocab_size, d_model)
+
+    def forward(self, ids):
+        return F.normalize(self.embedding(ids), dim=-1)

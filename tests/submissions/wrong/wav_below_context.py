@@ -1,0 +1,11 @@
+"""Wavelengths longer than 512 positions are cut to 512.
+
+exercise: 4
+misconception: none
+"""
+
+import math
+
+
+def wavelengths(d_model, base=10000.0):
+    return [min(512.0, 2 * math.pi * base ** (2 * k / d_model)) for k in range(d_model // 2)]

@@ -1,0 +1,8 @@
+"""The angular frequencies are returned.
+
+exercise: 4
+misconception: wav_frequency
+"""
+
+def wavelengths(d_model, base=10000.0):
+    return [base ** (-2 * k / d_model) for k in range(d_model // 2)]

@@ -1,0 +1,15 @@
+"""Cycles per position are returned.
+
+exercise: 4
+misconception: wav_inverse
+"""
+
+import math
+
+import torch
+
+
+def wavelengths(d_model, base=10000.0):
+    i = torch.arange(0, d_model, 2, dtype=torch.float64)
+    freq = 1.0 / base ** (i / d_model)
+    return freq / (2 * math.pi)
