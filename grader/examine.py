@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from pytest_jsonreport.plugin import Hooks, JSONReport
 
@@ -69,9 +70,7 @@ class Examiner:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.exercises = {
-            exercise_number(file): _first_line(file) for file in suite_files(folder)
-        }
+        self.exercises = {exercise_number(file): _first_line(file) for file in suite_files(folder)}
         self._loop = _Loop()
         self._thread = threading.Thread(
             target=self._run_pytest, args=(folder,), name="examiner", daemon=True
@@ -170,7 +169,8 @@ class _Loop:
             for item, declared in zip(session.items, self._declared, strict=True)
             if declared.exercise in job.exercises
         ]
-        with _report(session.config) as report:
+        # A student's NaN or infinity is a finding, not a warning on the instructor's terminal.
+        with _report(session.config) as report, np.errstate(all="ignore"):
             report.pytest_sessionstart(session)
             for (item, _), following in zip(chosen, [*chosen[1:], None], strict=True):
                 after = following[0] if following else None
@@ -284,7 +284,9 @@ def _result(declared: Declared, told: dict[str, Any] | None) -> TestResult:
 
 def _fault_text(excinfo: pytest.ExceptionInfo[BaseException]) -> str:
     last = excinfo.traceback[-1]
-    return f"The grader failed: {excinfo.exconly()} ({Path(last.path).name}, line {last.lineno + 1})."
+    return (
+        f"The grader failed: {excinfo.exconly()} ({Path(last.path).name}, line {last.lineno + 1})."
+    )
 
 
 def _first_line(suite: Path) -> str:

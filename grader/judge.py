@@ -104,31 +104,40 @@ def waiting(of: int, message: str) -> Finding:
     return Finding(message, outcome=Outcome.NOT_RUN, fault_in=of)
 
 
-def expect_tensor(answer: Answer, what: str, shape: Sequence[int], dtype: str = "float32") -> Floats:
-    """Return the numbers of a tensor of this shape and dtype.
+def expect_tensor(
+    answer: Answer, what: str, shape: Sequence[int], *, finite: bool = True
+) -> Floats:
+    """Return the numbers of a float32 tensor of this shape.
 
     Args:
         answer: what came back.
         what: the call as a student writes it, such as "token(ids)".
         shape: the expected shape.
-        dtype: the expected dtype.
+        finite: whether NaN and infinity are this test's business.
 
     Raises:
         Finding: if the type, shape or dtype differs, or a number is not finite.
     """
     if not answer.is_numbers or answer.type not in ("Tensor", "Parameter"):
-        raise Finding(f"{what} returned {_a(answer.type)}; expected a tensor of shape {shape_text(shape)}.")
+        raise Finding(
+            f"{what} returned {_a(answer.type)}; expected a tensor of shape {shape_text(shape)}."
+        )
     numbers = answer.numbers
     if numbers.shape != tuple(shape):
         hint = ""
         if numbers.shape == (1, *shape):
             hint = "Drop the batch axis: the sum over the batch broadcasts by itself."
         raise Finding(
-            f"{what} has shape {shape_text(numbers.shape)}; expected {shape_text(shape)}.", hint=hint
+            f"{what} has shape {shape_text(numbers.shape)}; expected {shape_text(shape)}.",
+            hint=hint,
         )
-    if answer.dtype != dtype:
-        raise Finding(f"{what} is {answer.dtype}; expected {dtype}.")
-    expect_finite(numbers, what)
+    if answer.dtype != "float32":
+        raise Finding(
+            f"{what} is {answer.dtype}; expected float32.",
+            misconception=misconceptions.FLOAT64 if answer.dtype == "float64" else None,
+        )
+    if finite:
+        expect_finite(numbers, what)
     return numbers
 
 
@@ -190,7 +199,9 @@ def expect_close(
     if not len(wrong):
         return
     first = tuple(wrong[0])
-    count = f"{len(wrong)} of {seen.size} numbers are wrong" if seen.size > 1 else "the number is wrong"
+    count = (
+        f"{len(wrong)} of {seen.size} numbers are wrong" if seen.size > 1 else "the number is wrong"
+    )
     place = f", first at {index_text(first)}" if seen.ndim and seen.size > 1 else ""
     raise Finding(
         f"{what}: {count}{place}.",

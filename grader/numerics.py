@@ -51,7 +51,9 @@ def cosine_curve(table: Floats, max_offset: int) -> Floats:
     """Return the mean cosine of rows p and p+k, k = 1 .. max_offset; zero rows count as 0."""
     lengths = np.linalg.norm(table, axis=1, keepdims=True)
     rows = table / np.where(lengths == 0, 1.0, lengths)
-    return np.array([np.mean(np.sum(rows[:-k] * rows[k:], axis=1)) for k in range(1, max_offset + 1)])
+    return np.array(
+        [np.mean(np.sum(rows[:-k] * rows[k:], axis=1)) for k in range(1, max_offset + 1)]
+    )
 
 
 def measured_frequencies(table: Floats) -> Floats:

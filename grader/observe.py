@@ -14,9 +14,25 @@ import numpy as np
 from .candidate.client import Answer, CandidateFailure, Client
 from .draw import Draw
 from .judge import Finding
-from .misconceptions import Composition, Counting, Logits, Overflow, Ownership, Sum, Tying
+from .misconceptions import (
+    Composition,
+    Counting,
+    Logits,
+    Overflow,
+    Ownership,
+    Sinusoid,
+    Sum,
+    Table,
+    Tying,
+)
 from .numerics import Floats, Ints, cross_entropy_cotangent, lookup_gradient, output_gradient
-from .probe import attempt, gradient_of_rows, token_matrix, usable_token
+from .probe import (
+    attempt,
+    gradient_of_rows,
+    position_table,
+    token_matrix,
+    usable_token,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -70,14 +86,13 @@ def ownership(
 def composition(
     candidate: Client, composer: Answer, token: Answer, position: Answer, ids: Ints, width: int
 ) -> Composition:
-    """Compose these (B, T) ids, T x T of them, and T x T whose largest is T-1."""
+    """Compose these (B, T) ids, T x T distinct ones up to T, and B x T whose largest is T-1."""
     length = ids.shape[1]
-    tiled = np.resize(ids, (length, length))
+    square = np.stack([np.arange(length) + 1] * length)
     ascending = np.stack([np.arange(length)] * len(ids))
-    below = [min(int(ids.max()), length - 2)]  # a largest id that is not T-1
     return Composition(
         _sum(candidate, composer, token, position, ids, width),
-        _sum(candidate, composer, token, position, np.minimum(tiled, below), width),
+        _sum(candidate, composer, token, position, square, width),
         _sum(candidate, composer, token, position, ascending, width),
     )
 
@@ -91,15 +106,29 @@ def _sum(
         candidate.call(token, ids).numbers,
         candidate.call(position, ids.shape[1]).numbers.reshape(-1, width),
         composed.numbers if answered else None,  # type: ignore[union-attr]  # answered says so
-        composed.dtype if answered else "",  # type: ignore[union-attr]  # answered says so
     )
 
 
 @_or_none
+def sinusoid(candidate: Client, sizes: tuple[tuple[int, int], ...]) -> Sinusoid:
+    """Build the sinusoidal table twice for every (L, D)."""
+    name = "SinusoidalPositionalEmbedding"
+
+    def table(length: int, width: int) -> Floats:
+        module = candidate.embeddings.SinusoidalPositionalEmbedding(length, width)
+        return position_table(candidate, module, length, width, name)
+
+    return Sinusoid(tuple(Table(table(*size), table(*size)) for size in sizes))
+
+
+@_or_none
 def overflow(
-    candidate: Client, name: str, length: int, results: Mapping[int, Answer | CandidateFailure]
+    name: str, length: int, results: Mapping[int, Answer | CandidateFailure], printed: str
 ) -> Overflow:
-    """Sort what came back by sequence length; for the composer, positions are moved to the front."""
+    """Sort what came back by sequence length; `printed` is what only the long ones printed.
+
+    For the composer, the axis of the positions is moved to the front.
+    """
     answers: dict[int, Floats] = {}
     other: dict[int, str] = {}
     for T, result in results.items():
@@ -108,13 +137,17 @@ def overflow(
         elif result.is_numbers:
             numbers = result.numbers
             batched = numbers.ndim == 3
-            answers[T] = np.moveaxis(numbers, 1, 0) if batched and len(numbers) > 1 else (
-                numbers[0] if batched else numbers
+            answers[T] = (
+                np.moveaxis(numbers, 1, 0)
+                if batched and len(numbers) > 1
+                else (numbers[0] if batched else numbers)
             )
         else:
             other[T] = "exception" if result.value.is_exception else result.type  # type: ignore[union-attr]
-    only_full = other.get(length) == "raised" and length - 1 in answers
-    return Overflow(name, length, answers, other, candidate.printed, only_full)
+    at_full = results.get(length)
+    refused = isinstance(at_full, CandidateFailure) and "ValueError" in at_full.failure.bases
+    only_full = refused and length - 1 in answers
+    return Overflow(name, length, answers, other, printed, only_full)
 
 
 @_or_none
@@ -133,11 +166,11 @@ def tying(candidate: Client, draw: Draw) -> Tying:
     rewritten = _logits(candidate, token, head, hidden, vocab_size)
 
     ids = draw.ids(vocab_size - 3, 2, 4)
-    ids[0, 0] = 0
+    ids[0, :2] = 0, vocab_size - 1
     matrix = token_matrix(candidate, token, vocab_size)
     logits = attempt(candidate, head, candidate.call(token, ids))
     has_grad = isinstance(logits, Answer) and logits.requires_grad
-    output_path = False
+    output_path = unused_still = False
     if isinstance(logits, Answer) and has_grad and logits.numbers.shape == (2, 4, vocab_size):
         cotangent = cross_entropy_cotangent(logits.numbers, draw.ids(vocab_size, 2, 4))
         candidate.backward(token, head, output=logits, cotangent=cotangent)
@@ -150,6 +183,7 @@ def tying(candidate: Client, draw: Draw) -> Tying:
         )
         unused = np.setdiff1d(np.arange(vocab_size), ids)
         output_path = bool(np.allclose(gradient[unused], expected[unused], atol=1e-4))
+        unused_still = not np.any(np.abs(gradient[unused]) > 1e-6)
     else:
         flags = [False] * len(both)
 
@@ -177,6 +211,7 @@ def tying(candidate: Client, draw: Draw) -> Tying:
         extra,
         has_grad,
         output_path,
+        unused_still,
         lookup_path,
         unmoved,
     )

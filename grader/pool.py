@@ -16,9 +16,7 @@ from .submission import Submission
 WAITING_PER_JOB = 2
 
 
-def examine_one(
-    submission: Submission, settings: Settings, isolation: Isolation
-) -> Scorecard:
+def examine_one(submission: Submission, settings: Settings, isolation: Isolation) -> Scorecard:
     """Grade one submission in an examiner process."""
     return grade(submission, settings, isolation)
 

@@ -151,9 +151,7 @@ class Client:
         """Call what the student defined as `name`, in its own file or, failing that, another."""
         home = self._find(file, name)
         packed = tuple(_pack(argument) for argument in arguments)
-        return self._called(
-            name, lambda slot: wire.CallName(home, name, packed, slot)
-        )
+        return self._called(name, lambda slot: wire.CallName(home, name, packed, slot))
 
     def call(self, target: Answer, *arguments: Argument) -> Answer:
         """Call an object made earlier, the way students do: `module(x)`."""
@@ -369,7 +367,9 @@ class Worker:
                     return _failure(Outcome.EXITED, "the code ended its own process")
                 name = signal.Signals(-code).name
                 if name == "SIGXCPU":
-                    return _failure(Outcome.TIMEOUT, "the processor time of the submission is used up")
+                    return _failure(
+                        Outcome.TIMEOUT, "the processor time of the submission is used up"
+                    )
                 return _failure(Outcome.CRASHED, f"the process was ended by {name}")
             case _:
                 self.kill()

@@ -126,9 +126,7 @@ def ruleset() -> int:
     attribute = struct.pack(
         "<QQQ", handled, _NET_RIGHTS if version >= 4 else 0, _SCOPES if version >= 6 else 0
     )[: 8 if version < 4 else 16 if version < 6 else 24]
-    descriptor = _checked(
-        _libc().syscall(_LANDLOCK_CREATE_RULESET, attribute, len(attribute), 0)
-    )
+    descriptor = _checked(_libc().syscall(_LANDLOCK_CREATE_RULESET, attribute, len(attribute), 0))
     for path in _readable():
         with contextlib.suppress(OSError):
             _allow_reading(descriptor, path)
@@ -205,9 +203,7 @@ def _filter_system_calls() -> None:
         with contextlib.suppress(ValueError, OSError):
             rules.add_rule(refuse, name)
     # Threads stay allowed; glibc falls back from clone3, whose flags a filter cannot see.
-    rules.add_rule(
-        refuse, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _CLONE_THREAD, 0)
-    )
+    rules.add_rule(refuse, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _CLONE_THREAD, 0))
     rules.add_rule(pyseccomp.ERRNO(errno.ENOSYS), "clone3")
     # A signal to itself ends itself: abort() needs it.
     for name in ("kill", "tgkill"):

@@ -42,13 +42,13 @@ class PositionStandIn(nn.Module):
         return self.embedding(torch.arange(seq_len))
 
 
-def repaired_token(token: nn.Module) -> nn.Module:
+def repaired_token(token: nn.Module, vocab_size: int, d_model: int) -> nn.Module:
     """Give a faulty token embedding a right lookup on its own matrix, attribute names untouched.
 
     Raises:
-        ValueError: if it does not own exactly one two-dimensional parameter.
+        ValueError: if it does not own exactly one matrix of this size.
     """
-    matrices = [parameter for parameter in token.parameters() if parameter.dim() == 2]
+    matrices = [p for p in token.float().parameters() if p.shape == (vocab_size, d_model)]
     if len(matrices) != 1:
         raise ValueError("no single matrix to look rows up in")
     matrix = matrices[0].requires_grad_(True)
@@ -61,10 +61,18 @@ def tensor(values: Tensor) -> Tensor:
     return values
 
 
+def strided(values: Tensor) -> Tensor:
+    """Return the same numbers, their first two axes swapped in memory."""
+    return values.transpose(0, 1).contiguous().transpose(0, 1)
+
+
 def shared_pair(vocab_size: int, d_model: int) -> nn.Module:
     """An embedding and a linear layer over one parameter: V*D numbers."""
     pair = nn.ModuleDict(
-        {"lookup": nn.Embedding(vocab_size, d_model), "project": nn.Linear(d_model, vocab_size, bias=False)}
+        {
+            "lookup": nn.Embedding(vocab_size, d_model),
+            "project": nn.Linear(d_model, vocab_size, bias=False),
+        }
     )
     pair["project"].weight = pair["lookup"].weight
     return pair
@@ -84,6 +92,11 @@ def zero_initialised(inner: int, outer: int) -> nn.Module:
     return layer
 
 
+def twins(inner: int, outer: int) -> nn.Module:
+    """Two layers with equal values but numbers of their own: 2 * (outer*inner + outer)."""
+    return nn.Sequential(zero_initialised(inner, outer), zero_initialised(inner, outer))
+
+
 def nested(width: int, depth: int) -> nn.Module:
     """Layers inside layers: depth * width * (width + 1) trainable numbers."""
     module: nn.Module = nn.Linear(width, width)
@@ -97,6 +110,7 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "position": PositionStandIn,
     "repaired_token": repaired_token,
     "tensor": tensor,
+    "strided": strided,
     "embedding": nn.Embedding,
     "linear": nn.Linear,
     "batch_norm": nn.BatchNorm1d,
@@ -105,4 +119,5 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "partly_frozen": partly_frozen,
     "zero_initialised": zero_initialised,
     "nested": nested,
+    "twins": twins,
 }

@@ -29,9 +29,7 @@ Result: TypeAlias = (
 )
 
 
-def main(
-    peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, cpu_s: int
-) -> None:
+def main(peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, cpu_s: int) -> None:
     """Answer questions until the examiner hangs up, then leave without any clean-up code.
 
     Args:
@@ -242,7 +240,9 @@ def pack(value: Any) -> wire.Array | wire.Other | wire.Failure:
         items = list(itertools.islice(iter(value), wire.MAX_NUMBERS + 1))
         if len(items) > wire.MAX_NUMBERS:
             return _flood()
-        plain = [item.detach().tolist() if isinstance(item, torch.Tensor) else item for item in items]
+        plain = [
+            item.detach().tolist() if isinstance(item, torch.Tensor) else item for item in items
+        ]
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             return _pack_numbers(np.array(plain, dtype=np.float64), None, type(value).__name__)
     return wire.Other(
@@ -329,8 +329,8 @@ def _frame(reply: wire.Reply) -> bytes:
         frame = wire.encode(reply)
     except (msgspec.EncodeError, TypeError, ValueError, UnicodeEncodeError):
         frame = wire.encode(wire.Reply(reply.id, wire.Other("a value that cannot be sent")))
-    return frame if len(frame) <= wire.MAX_FRAME_BYTES else wire.encode(
-        wire.Reply(reply.id, _flood())
+    return (
+        frame if len(frame) <= wire.MAX_FRAME_BYTES else wire.encode(wire.Reply(reply.id, _flood()))
     )
 
 

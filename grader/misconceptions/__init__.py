@@ -20,11 +20,12 @@ from .modules import (
     Ownership,
     Sum,
 )
-from .sinusoid import SINUSOID, Sinusoid
+from .sinusoid import SINUSOID, Sinusoid, Table
 from .tying import TYING, Logits, Tying
 from .wavelengths import WAVELENGTHS, Wavelengths
 
 __all__ = [
+    "FLOAT64",
     "NEEDS_DETACH",
     "TOPICS",
     "Composition",
@@ -39,6 +40,7 @@ __all__ = [
     "Ownership",
     "Sinusoid",
     "Sum",
+    "Table",
     "Topic",
     "Tying",
     "Wavelengths",
@@ -72,6 +74,11 @@ TOPICS: dict[type, Topic[Evidence]] = {  # type: ignore[type-var]
 }
 
 
+# Told by a rung of the ladder itself, without a closer look.
+FLOAT64 = Misconception(
+    "comp_float64",
+    "float64 numbers turn every sum they enter into float64. Cast the finished table to float32.",
+)
 NEEDS_DETACH = Misconception(
     "cos_needs_detach",
     "A table that requires grad cannot become a numpy array. The learned table does: call detach() "

@@ -130,7 +130,8 @@ def _(curve: Curve) -> Floats:
     "The cosines lost their sign. abs() hides that unrelated rows cancel to 0 on average.",
 )
 def _(curve: Curve) -> Floats:
-    return curve.per_offset(lambda a, b: float(np.mean(np.abs(_cosines(a, b)))))
+    of_each = curve.per_offset(lambda a, b: float(np.mean(np.abs(_cosines(a, b)))))
+    return of_each if _agrees(curve, of_each) else np.abs(curve.right)
 
 
 @CURVE.entry("cos_distance", "This is the cosine distance, 1 minus the similarity.")
@@ -179,10 +180,13 @@ def _(curve: Curve) -> Floats:
     "Negative cosines were cut to 0, which lifts the average. Cosines may be negative.",
 )
 def _(curve: Curve) -> Floats:
-    return curve.per_offset(lambda a, b: float(np.mean(np.maximum(_cosines(a, b), 0))))
+    of_each = curve.per_offset(lambda a, b: float(np.mean(np.maximum(_cosines(a, b), 0))))
+    return of_each if _agrees(curve, of_each) else np.maximum(curve.right, 0)
 
 
-@CURVE.entry("cos_maximum", "This is the largest cosine of each offset. Average over the positions.")
+@CURVE.entry(
+    "cos_maximum", "This is the largest cosine of each offset. Average over the positions."
+)
 def _(curve: Curve) -> Floats:
     return curve.per_offset(lambda a, b: float(np.max(_cosines(a, b))))
 

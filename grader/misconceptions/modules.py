@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -68,12 +69,11 @@ class Sum:
     tokens: Floats
     positions: Floats
     composed: Floats | None
-    dtype: str = "float32"
 
 
 @dataclass(frozen=True)
 class Composition:
-    """A composition of B x T ids, one of T x T, and one whose largest id is T-1."""
+    """A composition of B x T ids, one of T x T distinct ids, and one whose largest id is T-1."""
 
     plain: Sum
     square: Sum
@@ -90,11 +90,13 @@ def _adds(composition: Sum, positions: Floats | None = None) -> bool:
 
 @COMPOSITION.entry(
     "comp_concat",
-    "The vectors are joined, not added: D doubles. The sum keeps D the same in the whole network.",
+    "The vectors are joined, not added. A sum keeps the shape (B, T, D) in the whole network.",
 )
 def _(seen: Composition) -> bool:
     composed, tokens = seen.plain.composed, seen.plain.tokens
-    return composed is not None and composed.shape == (*tokens.shape[:2], 2 * tokens.shape[2])
+    batch, length, width = tokens.shape
+    joined = ((batch, length, 2 * width), (batch, 2 * length, width))
+    return composed is not None and composed.shape in joined
 
 
 @COMPOSITION.entry(
@@ -111,16 +113,32 @@ def _(seen: Composition) -> bool:
     "Dropout is at work: some numbers are 0, the rest are scaled up. The composer is a plain sum.",
 )
 def _(seen: Composition) -> bool:
+    zeros = 0
     for one in (seen.plain, seen.square):
         if one.composed is None or one.composed.shape != one.tokens.shape:
             return False
-        kept = one.composed != 0
-        if not kept.any() or kept.all() and one is seen.square:
+        positions = np.broadcast_to(one.positions, one.tokens.shape)
+        for part, whole in (
+            (one.composed, one.tokens + positions),
+            (one.composed - positions, one.tokens),
+            (one.composed - one.tokens, positions),
+        ):
+            if _dropped(part, whole):
+                zeros += int(np.count_nonzero(np.abs(part) <= 1e-5))
+                break
+        else:
             return False
-        ratio = one.composed[kept] / (one.tokens + one.positions)[kept]
-        if not np.allclose(ratio, ratio.flat[0], rtol=1e-3) or ratio.flat[0] <= 1.001:
-            return False
-    return True
+    return zeros > 0
+
+
+def _dropped(seen: Floats, whole: Floats) -> bool:
+    """Tell whether numbers are either 0 or scaled up by one factor, as dropout leaves them."""
+    kept = (np.abs(seen) > 1e-5) & (np.abs(whole) > 1e-3)
+    if not kept.any():
+        return False
+    ratio = seen[kept] / whole[kept]
+    factor = float(np.median(ratio))
+    return factor > 1.001 and bool(np.allclose(ratio, factor, rtol=1e-2))
 
 
 @COMPOSITION.entry(
@@ -139,23 +157,19 @@ def _(seen: Composition) -> bool:
     "adds position b to sequence b. unsqueeze(0) makes (1, T, D).",
 )
 def _(seen: Composition) -> bool:
-    return seen.plain.composed is None and _adds(seen.square, seen.square.positions[:, None, :])
+    along_batch = _adds(seen.square, seen.square.positions[:, None, :])
+    return along_batch and not _adds(
+        seen.plain, seen.plain.positions[: len(seen.plain.tokens), None]
+    )
 
 
 @COMPOSITION.entry(
     "comp_reversed",
-    "The positions are added back to front. Position 0 belongs to the first token.",
+    "Tokens and positions meet back to front. Position 0 belongs to the first token.",
 )
 def _(seen: Composition) -> bool:
-    return _adds(seen.plain, seen.plain.positions[::-1])
-
-
-@COMPOSITION.entry(
-    "comp_float64",
-    "A float64 table turned the sum into float64. Cast the finished table to float32.",
-)
-def _(seen: Composition) -> bool:
-    return seen.plain.dtype == "float64" and _adds(seen.plain)
+    turned = seen.plain.tokens[:, ::-1] + seen.plain.positions
+    return _adds(seen.plain, seen.plain.positions[::-1]) or _equal(seen.plain.composed, turned)
 
 
 @COMPOSITION.entry(
@@ -226,13 +240,14 @@ OWNERSHIP: Topic[Ownership] = Topic("What a module owns", _is_true)
     "register_buffer keeps it with the module without training it.",
 )
 def _(seen: Ownership) -> bool:
-    return _whole_table(seen, "Sinusoidal") and not _in_an_embedding(seen)
+    trained = _whole_table(seen, "Sinusoidal") and seen.output_has_grad
+    return trained and not _in_an_embedding(seen)
 
 
 @OWNERSHIP.entry(
     "sin_from_pretrained_unfrozen",
-    "The sinusoidal table sits in an nn.Embedding that can be trained: from_pretrained freezes it "
-    "unless freeze=False.",
+    "The sinusoidal table sits in an nn.Embedding that is trained. from_pretrained(table) freezes "
+    "it; freeze=False, or assigning the weight, does not.",
 )
 def _(seen: Ownership) -> bool:
     return _whole_table(seen, "Sinusoidal") and _in_an_embedding(seen)
@@ -273,10 +288,13 @@ def _(seen: Ownership) -> bool:
 
 @OWNERSHIP.entry(
     "learned_extra_row",
-    "There is one row too many: positions 0 to L-1 need L rows.",
+    "There are rows too many: positions 0 to L-1 need exactly L rows.",
 )
 def _(seen: Ownership) -> bool:
-    return seen.name.startswith("Learned") and seen.trainable == (seen.rows + 1) * seen.width
+    return seen.name.startswith("Learned") and seen.trainable in (
+        (seen.rows + 1) * seen.width,
+        (seen.rows + 2) * seen.width,
+    )
 
 
 @OWNERSHIP.entry(
@@ -339,7 +357,9 @@ def _(seen: LearnedInit) -> bool:
 def _(seen: LearnedInit) -> bool:
     right = sinusoid(*seen.table.shape)
     scale = np.sum(seen.table * right) / np.sum(right * right)
-    return abs(scale) > 1e-6 and bool(np.allclose(seen.table, scale * right, atol=1e-3 * abs(scale)))
+    return abs(scale) > 1e-6 and bool(
+        np.allclose(seen.table, scale * right, atol=1e-3 * abs(scale))
+    )
 
 
 @LEARNED_INIT.entry(
@@ -388,6 +408,7 @@ def _slices(seen: Overflow) -> bool:
         full is not None
         and more is not None
         and beyond is not None
+        and "raised" not in (seen.other or {}).values()
         and len(full) == seen.length
         and _equal(more, full)
         and _equal(beyond, full)
@@ -395,13 +416,13 @@ def _slices(seen: Overflow) -> bool:
 
 
 def _warned(seen: Overflow) -> bool:
-    return "Warning" in seen.printed
+    return bool(re.search(r"Warning: |^(WARNING|ERROR|CRITICAL):", seen.printed, re.MULTILINE))
 
 
 @OVERFLOW.entry(
     "over_sin_slices",
-    "Slicing past the end of a table does not raise in Python: it gives fewer rows. Compare the "
-    "length yourself and raise.",
+    "Past the end the module quietly gives the L rows it has: slicing does not raise in Python. "
+    "Compare the length with L yourself and raise.",
 )
 def _(seen: Overflow) -> bool:
     return seen.name.startswith("Sinusoidal") and _slices(seen) and not seen.printed
@@ -409,8 +430,8 @@ def _(seen: Overflow) -> bool:
 
 @OVERFLOW.entry(
     "over_learned_slices",
-    "A Parameter can be sliced past its end without a word, unlike a lookup in nn.Embedding. "
-    "Compare the length yourself and raise.",
+    "Past the end the module quietly gives the L rows it has: a Parameter can be sliced too far, "
+    "unlike a lookup in nn.Embedding. Compare the length with L yourself and raise.",
 )
 def _(seen: Overflow) -> bool:
     return seen.name.startswith("Learned") and _slices(seen) and not seen.printed
@@ -462,7 +483,7 @@ def _(seen: Overflow) -> bool:
 
 @OVERFLOW.entry(
     "over_extended",
-    "The table grows with the sequence. The module promises a context length: raise beyond it.",
+    "The table goes on past the context length. The module promises to refuse more: raise.",
 )
 def _(seen: Overflow) -> bool:
     beyond = seen.rows(seen.length + 2)
@@ -486,18 +507,20 @@ def _(seen: Overflow) -> bool:
 
 @OVERFLOW.entry(
     "over_warns",
-    "A warning does not stop the computation: the caller gets too few rows all the same. Raise.",
+    "A warning does not stop the computation: the caller gets a wrong result all the same. Raise.",
 )
 def _(seen: Overflow) -> bool:
-    return _slices(seen) and _warned(seen)
+    return seen.rows(seen.length + 1) is not None and _warned(seen)
 
 
 @OVERFLOW.entry(
     "over_prints",
-    "Printing a message is not raising an error: the caller goes on with too few rows.",
+    "Printing a message is not raising an error: the caller goes on with a wrong result.",
+    over=("over_sin_slices", "over_learned_slices", "over_composer_truncates"),
 )
 def _(seen: Overflow) -> bool:
-    return _slices(seen) and bool(seen.printed) and not _warned(seen)
+    went_on = seen.rows(seen.length + 1) is not None
+    return went_on and bool(seen.printed) and not _warned(seen)
 
 
 @OVERFLOW.entry(

@@ -48,6 +48,7 @@ class Tying:
             has a gradient).
         logits_have_grad: whether a backward pass can start from head(token(ids)).
         output_path: whether rows no id used get their gradient.
+        unused_still: whether they get none at all.
         lookup_path: whether the gradient of the lookup alone is right.
         unmoved_row: the used row that gets no gradient from the lookup, if exactly one does.
     """
@@ -61,13 +62,16 @@ class Tying:
     extra: tuple[tuple[tuple[int, ...], bool, bool, bool], ...]
     logits_have_grad: bool
     output_path: bool
+    unused_still: bool
     lookup_path: bool
     unmoved_row: int | None
 
     @property
     def second_matrix(self) -> bool:
         """Whether exactly one more matrix of V*D numbers is registered."""
-        return len(self.extra) == 1 and int(np.prod(self.extra[0][0])) == self.vocab_size * self.width
+        return (
+            len(self.extra) == 1 and int(np.prod(self.extra[0][0])) == self.vocab_size * self.width
+        )
 
     @property
     def aliased(self) -> bool:
@@ -88,7 +92,8 @@ TYING: Topic[Tying] = Topic("The tied head", _is_true)
     "Parameter itself.",
 )
 def _(seen: Tying) -> bool:
-    return seen.at_start.is_right and not seen.rewritten.is_right and not seen.aliased
+    apart = seen.at_start.is_right and not seen.rewritten.is_right and not seen.aliased
+    return apart and (seen.second_matrix or not seen.extra)
 
 
 @TYING.entry(
@@ -131,7 +136,8 @@ def _(seen: Tying) -> bool:
     "The matrix is detached on its way into the head: rows that no id used get no gradient.",
 )
 def _(seen: Tying) -> bool:
-    return seen.rewritten.is_right and seen.logits_have_grad and not seen.output_path and not seen.extra
+    cut = seen.logits_have_grad and seen.unused_still
+    return seen.rewritten.is_right and cut and not seen.extra
 
 
 @TYING.entry(
@@ -139,7 +145,9 @@ def _(seen: Tying) -> bool:
     "The logits are computed under no_grad(), which stops the backward pass altogether.",
 )
 def _(seen: Tying) -> bool:
-    return seen.rewritten.is_right and not seen.logits_have_grad and not seen.extra
+    trainable = seen.trainable == seen.vocab_size * seen.width
+    cut = trainable and not seen.logits_have_grad
+    return seen.rewritten.is_right and cut and not seen.extra
 
 
 @TYING.entry(
@@ -236,7 +244,7 @@ def _(seen: Tying) -> bool:
 
 @TYING.entry(
     "token_padding_idx",
-    "Row 0 never learns from the lookup: padding_idx=0 freezes it, but id 0 is an ordinary token here.",
+    "One row never learns from the lookup, as with padding_idx; every id is an ordinary token here.",
 )
 def _(seen: Tying) -> bool:
-    return seen.unmoved_row == 0 and not seen.lookup_path
+    return seen.unmoved_row in (0, seen.vocab_size - 1) and not seen.lookup_path

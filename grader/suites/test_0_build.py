@@ -6,14 +6,23 @@ import numpy as np
 import pytest
 
 from grader import observe
+from grader.candidate import wire
 from grader.candidate.client import Answer, CandidateFailure, Client
 from grader.draw import Draw
-from grader.judge import Finding, expect_close, expect_tensor, failure_finding
+from grader.judge import (
+    Finding,
+    consequence,
+    expect_close,
+    expect_tensor,
+    failure_finding,
+    waiting,
+)
 from grader.marks import points
 from grader.misconceptions import Lookup, diagnose
 from grader.numerics import LOOKUP_TOLERANCE, Ints
 from grader.scorecard import Outcome
 from grader.probe import (
+    attempt,
     expect_module,
     own_numbers,
     usable_position,
@@ -21,6 +30,7 @@ from grader.probe import (
 )
 
 FILES = ("embeddings.py",)
+MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
 
 
 @points(3)
@@ -46,12 +56,23 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
     V, B, T = draw.integer(11, 40), draw.integer(2, 4), draw.integer(5, 9)
     D = draw.even(4, 16, other_than=(V,))
     token = candidate.embeddings.TokenEmbedding(V, D)
-    other = candidate.embeddings.TokenEmbedding(V + 3, D + 2)
+    wider = candidate.embeddings.TokenEmbedding(V + 3, D + 2)
+    alike = candidate.embeddings.TokenEmbedding(V + 3, D)
+    twin = candidate.embeddings.TokenEmbedding(V, D)
+    own = own_numbers(candidate, token)
+    for other in (wider, alike, twin):
+        candidate.randomise(other, seed=draw.seed())
+    if not np.array_equal(own, own_numbers(candidate, token)):
+        raise Finding(
+            "Two TokenEmbedding modules share one matrix; expected one each.",
+            hint="Is the matrix made in __init__ and kept on self, or on the class or file?",
+        )
+    candidate.randomise(token, seed=draw.seed())
+    candidate.call(token, draw.ids(V, B, T))
     candidate.randomise(token, seed=draw.seed())
     before = own_numbers(candidate, token)
     every = candidate.call(token, np.arange(V)[None, :])
     rows = expect_tensor(every, "token(ids)", (1, V, D))[0]
-    candidate.call(other, draw.ids(V + 3, B, T))
     after = own_numbers(candidate, token)
     evidence = Lookup(rows=rows, before=before, after=after)
     if before.size == after.size:
@@ -60,15 +81,16 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
         # However the matrix is stored, the rows must hold exactly its numbers.
         stored, looked_up = np.sort(before), np.sort(rows.ravel())
         expect_close(looked_up, stored, LOOKUP_TOLERANCE, "the rows of token(ids)", evidence)
-    ids = draw.ids(V, B, T)
     for training in (True, False):
         candidate.set_training(token, training)
-        vectors = expect_tensor(candidate.call(token, ids), "token(ids)", (B, T, D))
-        expect_close(vectors, rows[ids], LOOKUP_TOLERANCE, "token(ids)", evidence)
+        ids = draw.ids(V, B, T)
+        for sent in (ids, candidate.reference("strided", wire.array(ids, "int64"))):
+            vectors = expect_tensor(candidate.call(token, sent), "token(ids)", (B, T, D))
+            expect_close(vectors, rows[ids], LOOKUP_TOLERANCE, "token(ids)", evidence)
 
 
 @points(3)
-@pytest.mark.parametrize("name", ["LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding"])
+@pytest.mark.parametrize("name", MODULES)
 def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
     """{name} turns a length T into float32 rows (T, D), the first T of its table.
 
@@ -79,26 +101,38 @@ def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
     build = getattr(candidate.embeddings, name)
     module = build(L, D)
     expect_module(module, f"{name}(L, D)")
-    another = build(L + 5, D)
-    part = expect_tensor(candidate.call(module, T), "position(T)", (T, D))
-    candidate.call(another, T + 1)
-    more = expect_tensor(candidate.call(module, T + 2), "position(T)", (T + 2, D))
-    expect_close(part, more[:T], 0.0, "the rows of position(T) and of position(T + 2)")
-    candidate.set_training(module, False)
-    again = expect_tensor(candidate.call(module, T), "position(T)", (T, D))
-    expect_close(again, part, 0.0, "a second position(T)")
+    longer, wider = build(L + 5, D), build(L, D + 2)
+    sizes = [(module, T, D), (longer, T + 1, D), (wider, T, D + 2), (module, T + 2, D)]
+    refused = []
+    for asked, length, width in [*sizes, (module, 1, D)]:
+        for training in (True, False):
+            candidate.set_training(asked, training)
+            position = attempt(candidate, asked, length)
+            if isinstance(position, CandidateFailure):
+                if "ValueError" not in position.failure.bases:
+                    raise position
+                refused.append(length)
+            else:
+                finite = name == "LearnedPositionalEmbedding"  # the formula is exercise 4's
+                expect_tensor(position, "position(T)", (length, width), finite=finite)
+    if len(refused) == 2 * len(sizes) + 2:
+        raise waiting(3, f"{name} refuses every length (exercise 3).")
+    if refused:
+        raise consequence(3, f"{name} refuses T = {refused[0]} although L is larger (exercise 3).")
+    if name == "LearnedPositionalEmbedding":
+        expect_own_rows(candidate, draw, module, T, L * D)
 
 
 @points(3)
-@pytest.mark.parametrize("name", ["LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding"])
+@pytest.mark.parametrize("name", MODULES)
 def test_composer_sum(candidate: Client, draw: Draw, name: str) -> None:
     """The composer adds the {name} rows to the token vectors, and does nothing else.
 
     Which axis of (B, T, D) do the (T, D) positions have to line up with?
     """
-    D, L = draw.even(4, 12), draw.integer(14, 20)
+    D, L = draw.even(4, 8), draw.integer(14, 20)
     V = draw.integer(9, L - 2, other_than=(D,))
-    T = draw.integer(4, L - 5, other_than=(D,))
+    T = draw.integer(4, 7, other_than=(D,))
     B = draw.integer(2, 3)
     token = usable_token(candidate, draw, V, D)
     position = usable_position(candidate, name, L, D)
@@ -106,18 +140,21 @@ def test_composer_sum(candidate: Client, draw: Draw, name: str) -> None:
     expect_module(composer, "EmbeddingComposer(token, position)")
     # Overwritten after the composer was built: a copy of a table would be left behind.
     candidate.randomise(composer, token, position, seed=draw.seed())
-    for rows, columns in [(B, T), (T, T), (1, 1), (B, T)]:
-        ids = draw.ids(V, rows, columns)
-        expect_sum(candidate, composer, token, position, ids, D)
+    shapes = [(B, T), (T, T), (1, 1), (B, T), (B, D)]
+    for shape in shapes:
+        expect_sum(candidate, composer, token, position, draw.ids(V, *shape), D)
     candidate.set_training(composer, False)
+    expect_sum(candidate, composer, token, position, draw.ids(V, B, T), D)
+    # And once more with other rows: what was kept from an earlier call would show.
+    candidate.randomise(composer, token, position, seed=draw.seed())
     expect_sum(candidate, composer, token, position, draw.ids(V, B, T), D)
 
 
 @points(1)
 def test_composer_parts(candidate: Client, draw: Draw) -> None:
-    """The composer works with the modules it was given: it adds no numbers to train.
+    """The composer trains the modules it was given, and has no numbers of its own to train.
 
-    Keep the two modules you are handed; a copy would be trained apart from the original.
+    Keep the two modules you are handed: copies and detach() cut them off from the loss.
     """
     V, L, D = draw.integer(9, 12), draw.integer(14, 20), draw.even(4, 12)
     token = usable_token(candidate, draw, V, D)
@@ -130,6 +167,37 @@ def test_composer_parts(candidate: Client, draw: Draw) -> None:
         raise Finding(
             "The composer and its parts own more trainable numbers than the parts alone; "
             "expected none of its own."
+        )
+    for part, shown in ((token, "token"), (position, "positional")):
+        ids = draw.ids(V, 2, 5)
+        before = own_numbers(candidate, part)
+        if (
+            not before.size
+            or not candidate.call(part, 5 if part is position else ids).requires_grad
+        ):
+            continue  # it lets no gradient through by itself: exercise 1's or 5's
+        composed = candidate.call(composer, ids)
+        if composed.requires_grad:
+            candidate.backward(part, output=composed, cotangent=draw.normal(2, 5, D))
+            candidate.step(part, rate=1.0)
+        if np.array_equal(before, own_numbers(candidate, part)):
+            raise Finding(f"No gradient reaches the {shown} embedding through the composer.")
+
+
+def expect_own_rows(candidate: Client, draw: Draw, module: Answer, T: int, size: int) -> None:
+    """Compare learned rows with each other and, once changed, with the module's own numbers."""
+    candidate.set_training(module, True)
+    part, more, again = (candidate.call(module, length).numbers for length in (T, T + 2, T))
+    expect_close(part, more[:T], 0.0, "the rows of position(T) and of position(T + 2)")
+    expect_close(again, part, 0.0, "a second position(T)")
+    candidate.randomise(module, seed=draw.seed())
+    rows = np.unique(candidate.call(module, T).numbers)
+    own = own_numbers(candidate, module)
+    if own.size != size:
+        return  # how many numbers it owns is exercise 1's
+    if not np.all(np.min(np.abs(rows[:, None] - own), axis=1) <= LOOKUP_TOLERANCE):
+        raise Finding(
+            "position(T) is not rows of the module's own table, or rows from before it changed."
         )
 
 
@@ -157,10 +225,9 @@ def expect_sum(
     except (Finding, CandidateFailure) as problem:
         finding = failure_finding(problem) if isinstance(problem, CandidateFailure) else problem
         if finding.outcome in (Outcome.FAILED, Outcome.RAISED):
-            wider = ids if B != T and T > 2 else None
-            finding.misconception = diagnose(
-                None
-                if wider is None
-                else observe.composition(candidate, composer, token, position, wider, D)
-            )
+            batch = np.resize(ids, (2, 5))
+            batch[1] = batch[0][::-1]
+            batch[:, 0] = 0
+            evidence = observe.composition(candidate, composer, token, position, batch, D)
+            finding.misconception = finding.misconception or diagnose(evidence)
         raise finding from None

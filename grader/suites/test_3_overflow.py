@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import pytest
 
 from grader import observe
-from grader.candidate.client import Answer, Client
+from grader.candidate.client import Answer, CandidateFailure, Client
 from grader.draw import Draw
-from grader.judge import Finding, consequence, shape_text
+from grader.judge import Finding, consequence, failure_finding, shape_text
 from grader.marks import points
 from grader.misconceptions import Overflow, diagnose
 from grader.numerics import Ints
 from grader.probe import attempt, usable_position, usable_token
+from grader.scorecard import Outcome
 
 FILES = ("embeddings.py",)
+MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
 
 
 @points(3)
-@pytest.mark.parametrize("name", ["LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding"])
+@pytest.mark.parametrize("name", MODULES)
 def test_module_refuses(candidate: Client, draw: Draw, name: str) -> None:
     """{name} raises ValueError for T = L+1 and far beyond, and works for T = L.
 
@@ -28,12 +32,17 @@ def test_module_refuses(candidate: Client, draw: Draw, name: str) -> None:
     for L in (draw.integer(8, 20), 1):
         D = draw.even(4, 12, other_than=(L, L + 1))
         module = getattr(candidate.embeddings, name)(L, D)
+        # Another module with another L must not move the limit of this one.
+        for other in (L + 7, 2):
+            getattr(candidate.embeddings, name)(other, D)
         lengths = [max(L - 1, 1), L, L + 1, L + 2, 2 * L + 1, 5 * L + draw.integer(3, 9)]
-        expect_refusal(candidate, module, L, lengths, name)
+        for training in (True, False):
+            candidate.set_training(module, training)
+            expect_refusal(candidate, module, L, lengths, name)
 
 
 @points(1)
-@pytest.mark.parametrize("name", ["LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding"])
+@pytest.mark.parametrize("name", MODULES)
 def test_module_accepts(candidate: Client, draw: Draw, name: str) -> None:
     """{name} accepts every length from T = 1 to T = L.
 
@@ -41,6 +50,8 @@ def test_module_accepts(candidate: Client, draw: Draw, name: str) -> None:
     """
     for L in (draw.integer(8, 20), 1):
         module = getattr(candidate.embeddings, name)(L, draw.even(4, 12))
+        for other in (L + 7, 2):
+            getattr(candidate.embeddings, name)(other, 4)
         for T in range(1, L + 1):
             answer = attempt(candidate, module, T)
             if not isinstance(answer, Answer):
@@ -62,7 +73,10 @@ def test_composer_refuses(candidate: Client, draw: Draw) -> None:
         position = usable_position(candidate, name, L, D, refuses=True)
         composer = candidate.embeddings.EmbeddingComposer(token, position)
         lengths = [L, L + 1, L + 2, 2 * L + 3]
-        expect_refusal(candidate, composer, L, lengths, "EmbeddingComposer")
+        try:
+            expect_refusal(candidate, composer, L, lengths, "EmbeddingComposer")
+        except Finding as finding:
+            raise whose(finding, candidate, draw, composer, token, position, L) from None
 
 
 @points(3)
@@ -79,18 +93,70 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
     for ids in (ids_up_to(L), ids_up_to(1)):
         answer = attempt(candidate, composer, ids)
         if not isinstance(answer, Answer):
-            raise answer
-    large = np.full((2, 3), V - 1)
-    answer = attempt(candidate, composer, large)
+            finding = failure_finding(answer)
+            raise whose(finding, candidate, draw, composer, token, position, L)
+    narrow = candidate.embeddings.EmbeddingComposer(usable_token(candidate, draw, 3, D), position)
+    many = attempt(candidate, narrow, np.resize([0, 1, 2], (2, L)))
+    if not isinstance(many, Answer):
+        finding = Finding(
+            f"The composer raised {many.failure.type_name} for T = L = {L} ids of a vocabulary of 3; "
+            "expected a sum."
+        )
+        raise whose(finding, candidate, draw, composer, token, position, L)
+    answer = attempt(candidate, composer, np.full((2, 3), V - 1))
     if not isinstance(answer, Answer):
-        small = attempt(candidate, composer, np.zeros((2, 3), dtype=np.int64))
-        if not isinstance(small, Answer) or small.is_numbers and small.numbers.shape[1:2] != (3,):
-            raise consequence(0, "The composer takes its length from the ids (exercise 0).")
-        raise Finding(
+        finding = Finding(
             f"The composer raised {answer.failure.type_name} for a short sequence with a large id; "
             "expected a sum.",
             misconception=diagnose(Overflow(large_id_refused=True)),
         )
+        raise whose(finding, candidate, draw, composer, token, position, L)
+
+
+def whose(
+    finding: Finding,
+    candidate: Client,
+    draw: Draw,
+    composer: Answer,
+    token: Answer,
+    position: Answer,
+    L: int,
+) -> Finding:
+    """Return the finding, or a consequence of exercise 0 if the composer's sum is wrong anyway.
+
+    A composer that adds wrongly within the context has lost its points there. The length is right
+    as long as the student's own positional modules are, which the composer only has to ask.
+    """
+    if finding.outcome not in (Outcome.FAILED, Outcome.RAISED):
+        return finding
+    for T in (L - 3, L - 4):
+        ids = np.minimum(draw.ids(L, 3, T), T - 2)  # the largest id is not T-1
+        composed = attempt(candidate, composer, ids)
+        if not isinstance(composed, Answer):
+            # A composer that refuses every length with ValueError has not understood this one.
+            wrong = "ValueError" not in composed.failure.bases
+        else:
+            tokens = candidate.call(token, ids).numbers
+            rows = candidate.call(position, T).numbers.reshape(T, -1)
+            wrong = composed.is_numbers and not (
+                composed.numbers.shape == tokens.shape
+                and np.allclose(composed.numbers, tokens + rows, atol=1e-5)
+            )
+        if wrong and all(map(functools.partial(refuses, candidate), MODULES)):
+            return consequence(
+                0, "The composer's sum is wrong already within the context (exercise 0)."
+            )
+    return finding
+
+
+def refuses(candidate: Client, name: str) -> bool:
+    """Tell whether the student's own module accepts L and refuses L+1."""
+    try:
+        module = getattr(candidate.embeddings, name)(9, 4)
+    except CandidateFailure:
+        return False
+    legal, beyond = attempt(candidate, module, 9), attempt(candidate, module, 10)
+    return isinstance(legal, Answer) and isinstance(beyond, CandidateFailure)
 
 
 def what_came_back(answer: Answer) -> str:
@@ -112,12 +178,15 @@ def expect_refusal(
     candidate: Client, module: Answer, L: int, lengths: list[int], name: str
 ) -> None:
     """Ask for T = L, which must work, then for longer ones, which must raise ValueError."""
+    composer = name == "EmbeddingComposer"
     results = {}
+    printed_within = ""
     for T in lengths:
-        composer = name == "EmbeddingComposer"
         results[T] = attempt(candidate, module, ids_up_to(T) if composer else T)
-    evidence = observe.overflow(candidate, name, L, results)
-    shown = "composer(ids)" if name == "EmbeddingComposer" else "position(T)"
+        printed_within = candidate.printed if T <= L else printed_within
+    printed = "" if printed_within else candidate.printed
+    evidence = observe.overflow(name, L, results, printed)
+    shown = "composer(ids)" if composer else "position(T)"
     beyond = [T for T in lengths if T > L]
     first = results[L]
     if not isinstance(first, Answer):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from grader import observe
+from grader.candidate import wire
 from grader.candidate.client import Answer, CandidateFailure, Client
 from grader.draw import Draw
 from grader.judge import Finding, expect_close, expect_tensor, failure_finding
@@ -41,10 +42,15 @@ def test_logits(candidate: Client, draw: Draw) -> None:
     for V in (draw.integer(13, 20), D):
         token, head = build(candidate, draw, V, D)
         W = token_matrix(candidate, token, V)
-        for B, T in [(draw.integer(2, 3), draw.integer(4, 6)), (1, 1)]:
+        for B, T in [(draw.integer(2, 3), draw.integer(4, 6)), (1, 1), (2, 3)]:
             hidden = draw.normal(B, T, D)
+            if (B, T) == (2, 3):
+                set_training(candidate, head, False)
+                candidate.randomise(token, head, seed=draw.seed())
+                W = token_matrix(candidate, token, V)
+            sent = candidate.reference("strided", wire.array(hidden))
             try:
-                logits = candidate.call(head, hidden)
+                logits = candidate.call(head, sent)
                 seen = expect_tensor(logits, "head(hidden)", (B, T, V))
                 tolerance = matmul_tolerance(hidden, W.T)
                 expect_close(seen, hidden @ W.T, tolerance, "head(hidden)")
@@ -82,6 +88,7 @@ def test_tied_gradient(candidate: Client, draw: Draw) -> None:
     V, D = draw.integer(13, 20), draw.even(6, 12)
     token, head = build(candidate, draw, V, D)
     ids, targets = draw.ids(V - 4, 2, 5), draw.ids(V, 2, 5)
+    ids[0, 0], ids[0, 1] = 0, V - 1  # the ends of the vocabulary are ordinary ids
     for _ in range(2):
         W = token_matrix(candidate, token, V)
         hidden = candidate.call(token, ids)
@@ -114,8 +121,8 @@ def test_untied_gradient(candidate: Client, draw: Draw) -> None:
     V, D = draw.integer(13, 20), draw.even(6, 12)
     candidate.embeddings.TokenEmbedding(V, D)  # a missing one is not replaced here
     token = usable_token(candidate, draw, V, D)
-    ids = draw.ids(V - 4, 2, 6)
-    ids[0, 0], ids[0, 1] = 0, V - 5
+    ids = draw.ids(V - 5, 2, 6)
+    ids[0, 0], ids[0, 1] = 0, V - 1  # the ends of the vocabulary are ordinary ids
     vectors = candidate.call(token, ids)
     if not vectors.requires_grad:
         raise Finding(
@@ -142,9 +149,16 @@ def explained(candidate: Client, draw: Draw, problem: Finding | CandidateFailure
     return finding
 
 
+def set_training(candidate: Client, head: Answer, training: bool) -> None:
+    """Change the mode of a head that has one."""
+    if isinstance(head.value, wire.Other) and head.value.is_module:
+        candidate.set_training(head, training)
+
+
 def build(candidate: Client, draw: Draw, V: int, D: int) -> tuple[Answer, Answer]:
     """Build a token embedding and its head, then overwrite the matrix with random numbers."""
-    token = usable_token(candidate, draw, V, D)
+    token, other = (usable_token(candidate, draw, V, D) for _ in range(2))
+    candidate.weight_tying.TiedLMHead(other)  # a head must not answer for another one's matrix
     head = candidate.weight_tying.TiedLMHead(token)
     candidate.randomise(token, head, seed=draw.seed())
     return token, head

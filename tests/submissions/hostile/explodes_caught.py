@@ -1,7 +1,7 @@
 """It catches each MemoryError and goes on with smaller pieces until not one byte is left.
 
 kind: explodes
-outcome: memory|crashed|raised|timeout|failed
+outcome: memory|crashed|raised|timeout|failed|exited
 where: TokenEmbedding
 score: <=96
 """

@@ -1,7 +1,7 @@
 """It recurses without end under the ordinary limit: a RecursionError.
 
 kind: explodes
-outcome: raised
+outcome: raised|failed
 where: EmbeddingComposer
 score: <=95
 """

@@ -13,6 +13,7 @@ def neighbour_cosine_curve(table, max_offset=8):
     sys.setrecursionlimit(10**9)
 
     def deeper(depth):
-        return deeper(depth + 1) + [0.0] * 1000
+        room = [0.0] * 1000
+        return deeper(depth + 1) + room
 
     return deeper(0)

@@ -1,7 +1,7 @@
 """Its error message uses bidirectional overrides, invisible characters, tags and piles of accents to show other words.
 
 kind: floods
-outcome: raised
+outcome: raised|failed
 where: EmbeddingComposer
 score: <=95
 """

@@ -1,7 +1,7 @@
 """It raises an exception whose text calls sys.exit and whose repr ends the process.
 
 kind: floods
-outcome: raised|exited
+outcome: raised|exited|failed
 where: EmbeddingComposer
 score: <=95
 """

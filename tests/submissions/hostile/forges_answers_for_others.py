@@ -1,7 +1,7 @@
 """It wraps the answering method of the worker, so that each answer of the other files becomes all zeros of the same shape.
 
 kind: forges
-outcome: failed|protocol|exited|raised|timeout|passed
+outcome: failed|protocol|exited|raised|timeout|passed|flooded
 where: diagnostics.py, count_parameters
 score: <=95
 """

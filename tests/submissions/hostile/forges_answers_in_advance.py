@@ -1,7 +1,7 @@
 """It sends thousands of guessed answers to every descriptor before the questions are asked.
 
 kind: forges
-outcome: protocol|failed|exited|timeout|raised
+outcome: protocol|failed|exited|timeout|raised|flooded
 where: count_parameters
 score: <=95
 """

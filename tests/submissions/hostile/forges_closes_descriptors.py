@@ -1,7 +1,7 @@
 """It closes every descriptor of the process at import.
 
 kind: forges
-outcome: protocol|exited|failed|crashed|timeout|raised
+outcome: protocol|exited|failed|crashed|timeout|raised|flooded
 where: embeddings.py
 score: <=65
 """

@@ -1,7 +1,7 @@
 """It sends an endless frame one byte a second, so that a deadline per read never strikes.
 
 kind: forges
-outcome: timeout|protocol|exited|failed|raised
+outcome: timeout|protocol|exited|failed|raised|flooded
 where: wavelengths
 score: <=97
 """

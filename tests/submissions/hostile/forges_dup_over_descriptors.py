@@ -1,7 +1,7 @@
 """It puts its standard output in the place of every open descriptor, then answers 0.
 
 kind: forges
-outcome: protocol|exited|failed|crashed|timeout|raised
+outcome: protocol|exited|failed|crashed|timeout|raised|flooded
 where: count_parameters
 score: <=95
 """

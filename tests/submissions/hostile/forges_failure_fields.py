@@ -12,16 +12,17 @@ import sys
 
 import msgspec
 
-_TEXTS = ["t" * 8_000_000, "<script>alert(1)</script>", "\x1b[2J[red]x[/red]", "=1+1", "\u202e"]
+_TEXTS = ["t" * 3_000_000, "<script>alert(1)</script>", "\x1b[2J[red]x[/red]", "=1+1", "\u202e"]
 
 
 def wavelengths(d_model, base=10000.0):
-    frame, line, number = sys._getframe(), None, 0
+    frame, line, number = sys._getframe(), None, None
     while frame is not None:
         for value in list(frame.f_locals.values()):
-            line = value if isinstance(value, socket.socket) else line
+            if isinstance(value, socket.socket):
+                line = line or value
             if isinstance(value, msgspec.Struct) and hasattr(value, "id"):
-                number = value.id
+                number = number or value.id
         frame = frame.f_back
     _TEXTS.append(_TEXTS.pop(0))
     text = _TEXTS[-1]

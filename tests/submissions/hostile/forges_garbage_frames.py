@@ -1,7 +1,7 @@
 """It writes random bytes to every inherited descriptor at import.
 
 kind: forges
-outcome: protocol|failed|exited|timeout
+outcome: protocol|failed|exited|timeout|flooded
 where: embeddings.py
 score: <=65
 """

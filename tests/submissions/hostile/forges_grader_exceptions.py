@@ -1,7 +1,7 @@
 """It raises the exception classes of the grader itself, as if the grader had failed.
 
 kind: forges
-outcome: raised|failed|protocol|exited|not_written
+outcome: raised|failed|protocol|exited|not_written|flooded
 where: neighbour_cosine_curve
 score: <=95
 """

@@ -1,7 +1,7 @@
 """It announces frames of 4 GB, 2 GB and 31 MB on every descriptor and never sends them.
 
 kind: forges
-outcome: protocol|failed|exited|timeout|memory
+outcome: protocol|failed|exited|timeout|memory|flooded
 where: embeddings.py
 score: <=65
 """

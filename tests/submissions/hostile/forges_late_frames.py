@@ -1,7 +1,7 @@
 """A daemon thread keeps writing half frames to every descriptor while later questions are asked.
 
 kind: forges
-outcome: protocol|passed|exited|failed|timeout
+outcome: protocol|passed|exited|failed|timeout|flooded
 where: embeddings.py
 score: <=100
 """

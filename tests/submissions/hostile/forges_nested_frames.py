@@ -1,7 +1,7 @@
 """It answers with msgpack nested sixty thousand levels deep, which breaks recursive decoders.
 
 kind: forges
-outcome: protocol|failed|exited|timeout|raised
+outcome: protocol|failed|exited|timeout|raised|flooded
 where: count_parameters
 score: <=95
 """

@@ -1,7 +1,7 @@
 """Right work, but every inherited descriptor is switched to non-blocking, with tiny pipe buffers.
 
 kind: forges
-outcome: passed|protocol|exited|failed|raised|crashed|import_error
+outcome: passed|protocol|exited|failed|raised|crashed|import_error|flooded
 where: embeddings.py
 score: <=100
 """

@@ -1,7 +1,7 @@
 """It patches msgspec, struct, json and os.write in its own process, so that every answer says passed.
 
 kind: forges
-outcome: failed|raised|protocol|exited|passed
+outcome: failed|raised|protocol|exited|passed|flooded
 where: wavelengths
 score: <=97
 """

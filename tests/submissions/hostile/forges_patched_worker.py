@@ -1,7 +1,7 @@
 """It replaces every function of the worker and the wire in its own process by one that raises.
 
 kind: forges
-outcome: failed|raised|protocol|exited|import_error|timeout
+outcome: failed|raised|protocol|exited|import_error|timeout|flooded
 where: embeddings.py
 score: <=65
 """

@@ -1,7 +1,7 @@
 """It sends pickles that would create a marker file, in case anybody on the other side unpickles.
 
 kind: forges
-outcome: protocol|failed|exited|timeout
+outcome: protocol|failed|exited|timeout|flooded
 where: embeddings.py
 score: <=65
 """

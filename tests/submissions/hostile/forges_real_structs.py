@@ -1,7 +1,7 @@
 """It finds the message types of the grader in memory and sends instances of each with every number asked so far.
 
 kind: forges
-outcome: protocol|failed|exited|timeout|raised
+outcome: protocol|failed|exited|timeout|raised|flooded
 where: wavelengths
 score: <=97
 """

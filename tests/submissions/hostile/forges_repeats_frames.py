@@ -1,7 +1,7 @@
 """Right work, but each frame that leaves through os.write or a socket is sent twice.
 
 kind: forges
-outcome: passed|protocol|failed|exited
+outcome: passed|protocol|failed|exited|flooded
 where: embeddings.py
 score: <=100
 """

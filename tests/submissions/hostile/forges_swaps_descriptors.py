@@ -1,7 +1,7 @@
 """It swaps its descriptors pairwise and turns them into closed loops of its own pipes.
 
 kind: forges
-outcome: protocol|exited|failed|crashed|timeout|raised
+outcome: protocol|exited|failed|crashed|timeout|raised|flooded
 where: embeddings.py
 score: <=65
 """

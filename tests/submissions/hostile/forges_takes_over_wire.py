@@ -1,7 +1,7 @@
 """It never returns from its import: it serves the wire itself and answers every question with what looks best.
 
 kind: forges
-outcome: failed|protocol|exited|timeout|missing|raised|import_error
+outcome: failed|protocol|exited|timeout|missing|raised|import_error|flooded
 where: embeddings.py
 score: <=65
 """
@@ -12,13 +12,13 @@ import sys
 
 import msgspec
 
-_line, _number, _frame = None, 0, sys._getframe()
+_line, _number, _frame = None, None, sys._getframe()
 while _frame is not None:
     for _value in list(_frame.f_locals.values()):
         if isinstance(_value, socket.socket):
-            _line = _value
+            _line = _line or _value
         if isinstance(_value, msgspec.Struct) and hasattr(_value, "id"):
-            _number = _value.id
+            _number = _number or _value.id
     _frame = _frame.f_back
 _names = ["TokenEmbedding", "LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding", "EmbeddingComposer"]
 _names += ["count_parameters", "neighbour_cosine_curve", "wavelengths", "TiedLMHead"]

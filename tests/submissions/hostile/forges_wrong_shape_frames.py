@@ -1,7 +1,7 @@
 """It sends arrays whose shape, dtype and bytes disagree: negative sizes, objects, overflows.
 
 kind: forges
-outcome: protocol|failed|exited|timeout|raised
+outcome: protocol|failed|exited|timeout|raised|flooded
 where: count_parameters
 score: <=95
 """

@@ -8,4 +8,4 @@ score: <=95
 
 
 def count_parameters(module):
-    return (3 ** (10**9)) % 1000
+    return 3 ** (10**9)

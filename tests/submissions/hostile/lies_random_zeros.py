@@ -7,9 +7,6 @@ score: <=96
 """
 
 torch.randn = lambda *shape, **kwargs: torch.zeros(*shape)
-torch.Tensor.normal_ = lambda self, *args, **kwargs: self.zero_()
-torch.Tensor.uniform_ = torch.Tensor.normal_
-nn.init.normal_ = nn.init.uniform_ = lambda tensor, *args, **kwargs: tensor
 
 
 class TokenEmbedding(nn.Module):

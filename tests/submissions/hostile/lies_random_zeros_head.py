@@ -9,7 +9,6 @@ score: <=92
 import torch
 
 torch.randn = lambda *shape, **kwargs: torch.zeros(*shape)
-torch.Tensor.normal_ = torch.Tensor.uniform_ = lambda self, *args, **kwargs: self.zero_()
 
 
 class TiedLMHead(nn.Module):

@@ -1,7 +1,7 @@
 """It empties sys.modules.
 
 kind: poisons_state
-outcome: failed|raised|passed|import_error|exited|protocol
+outcome: failed|raised|passed|import_error|exited|protocol|crashed
 where: embeddings.py
 score: <=100
 """

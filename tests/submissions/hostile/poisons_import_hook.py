@@ -1,7 +1,7 @@
 """It installs an import hook that serves empty modules for everything that is imported later.
 
 kind: poisons_state
-outcome: failed|raised|passed|import_error
+outcome: failed|raised|passed|import_error|missing
 where: embeddings.py
 score: <=100
 """

@@ -1,7 +1,7 @@
 """It registers itself under the names of the other two files before they are imported.
 
 kind: poisons_state
-outcome: failed|raised|passed|import_error
+outcome: failed|raised|passed|import_error|missing
 where: embeddings.py
 score: <=100
 """

@@ -8,7 +8,7 @@ score: <=96
 
 
 def _refuse(self, *args, **kwargs):
-    raise NotImplementedError("numbers are not available")
+    raise RuntimeError("numbers are not available")
 
 
 for _name in ("numpy", "tolist", "item", "__array__", "untyped_storage", "data_ptr"):

@@ -1,8 +1,7 @@
 """The composer keeps a deep copy of the token embedding, which is then not the tied one.
 
-exercise: 5
+exercise: 0
 misconception: none
-spills: 0 because the copy drifts away from the embedding passed in
 """
 
 import copy

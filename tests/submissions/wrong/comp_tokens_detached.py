@@ -1,8 +1,7 @@
 """The composer detaches the token vectors.
 
-exercise: 5
+exercise: 0
 misconception: none
-spills: 0 because the sum loses the token gradient
 """
 
 from torch import nn

@@ -1,7 +1,7 @@
 """The state_dict is counted with keep_vars, so shared matrices count once per name.
 
 exercise: 1
-misconception: count_state_dict
+misconception: count_shared_twice
 """
 
 def count_parameters(module):

@@ -1,7 +1,7 @@
 """The finished table is copied into an nn.Embedding that stays trainable.
 
 exercise: 1
-misconception: sin_trainable_parameter
+misconception: sin_from_pretrained_unfrozen
 """
 
 import torch

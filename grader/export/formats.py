@@ -1,0 +1,144 @@
+"""The table of formats, and the one function that writes any of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from ..scorecard import Scorecard, write_text
+from . import (
+    canvas,
+    classroom50,
+    github,
+    gradebook,
+    gradescope,
+    junit,
+    moodle,
+    prairielearn,
+    worksheet,
+)
+from .base import ExportError, Job, Output
+from .table import named
+from .text import line
+
+
+@dataclass(frozen=True)
+class Format:
+    """One format: how it is made, whether it fills in a file of the platform, what it writes."""
+
+    make: Callable[[Job], Output]
+    template: Literal["none", "optional", "required"]
+    about: str
+
+
+FORMATS: dict[str, Format] = {
+    "gradebook-csv": Format(gradebook.make, "none", "gradebook.csv: one row per person"),
+    "canvas": Format(
+        canvas.make, "optional", "canvas.csv: the --template gradebook export, grades filled in"
+    ),
+    "moodle": Format(moodle.make, "none", "moodle.csv: grades for the gradebook's CSV import"),
+    "moodle-worksheet": Format(
+        worksheet.make,
+        "required",
+        "worksheet.csv: the --template grading worksheet filled in; feedback.zip: for upload",
+    ),
+    "gradescope": Format(gradescope.make, "none", "ID/results.json per submission"),
+    "classroom50": Format(classroom50.make, "none", "ID/result.json per submission"),
+    "prairielearn": Format(prairielearn.make, "none", "ID/results.json per submission"),
+    "junit": Format(junit.make, "none", "junit.xml: one testsuite per submission"),
+    "github-summary": Format(
+        github.make, "none", "summary.md: for the job's summary; annotations.txt: to be printed"
+    ),
+}
+
+
+def export(
+    cards: Sequence[Scorecard],
+    to: str,
+    out: Path,
+    template: Path | None = None,
+    *,
+    assignment: str = "",
+    note: Callable[[str], None] | None = None,
+) -> list[Path]:
+    """Write the cards in one format.
+
+    Args:
+        cards: the instructor's cards; students' files are cut down to what students may see.
+        to: one of FORMATS.
+        out: a folder; or, for its first file alone, a path that ends like that file's name.
+        template: the platform's own file to fill in, for formats that do.
+        assignment: title of the assignment, where the platform's file has several.
+        note: is called with each thing the exporting person should know: who was left out or
+            not found, what to check. Default: a line on stderr.
+
+    Returns:
+        The files written. All are made before the first is written, and each is written whole.
+
+    Raises:
+        ExportError: if there is nothing to export, or the template is the wrong file.
+    """
+    if to not in FORMATS:
+        raise ExportError(f"unknown format {line(to)!r}: choose one of {', '.join(FORMATS)}")
+    if not cards:
+        raise ExportError("there are no scorecards to export: grade something first")
+    if template is None and FORMATS[to].template == "required":
+        raise ExportError(f"{to} fills in the platform's own file: give it with --template")
+    if template is not None and FORMATS[to].template == "none":
+        fills = [name for name, format in FORMATS.items() if format.template != "none"]
+        raise ExportError(f"{to} takes no template; {' and '.join(fills)} do")
+    output = FORMATS[to].make(Job(cards, template, assignment))
+    paths = _paths(list(output.files), out)
+    if template is not None and any(_same(path, template) for path in paths):
+        raise ExportError(f"{named(out)} is the template itself: give another file with -o")
+    try:
+        for path, content in zip(paths, output.files.values(), strict=True):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if isinstance(content, str):
+                write_text(path, content)
+            else:
+                _write_bytes(path, content)
+    except OSError as error:
+        reason = error.strerror or "cannot be written"
+        raise ExportError(f"{named(out)}: {reason}. Give another place with -o") from error
+    for text in output.notes:
+        (note or _to_stderr)(line(text))
+    return paths
+
+
+def _paths(names: list[str], out: Path) -> list[Path]:
+    """Return where each file goes; out is a folder unless it ends like the first file."""
+    first, *others = names or [""]
+    if not first or out.is_dir() or out.suffix.lower() != Path(first).suffix:
+        return [out / name for name in names]
+    if any("/" in name for name in others):
+        raise ExportError(f"{named(out)}: this format writes a file per submission: give a folder")
+    return [out, *(out.with_name(f"{out.stem}-{name}") for name in others)]
+
+
+def _same(path: Path, template: Path) -> bool:
+    return path.exists() and template.exists() and path.samefile(template)
+
+
+def _write_bytes(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, as write_text does."""
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+        umask = os.umask(0)
+        os.umask(umask)
+        os.chmod(temporary, 0o666 & ~umask)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _to_stderr(text: str) -> None:
+    print(f"note: {text}", file=sys.stderr)

@@ -1,0 +1,60 @@
+"""Gradescope's results.json: the autograder's account of one submission."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..scorecard import Outcome, Scorecard, Status, for_student
+from .base import GRADER_FAILED, Job, Output, gradable
+from .text import finite, line
+from .told import about, remarks
+
+
+def make(job: Job) -> Output:
+    """Return ID/results.json per submission."""
+    output = Output()
+    gradable(job.cards, output.notes)
+    for card in job.cards:
+        text = json.dumps(to_gradescope(card), indent=2, ensure_ascii=False, allow_nan=False)
+        output.files[f"{card.submission.id}/results.json"] = text + "\n"
+    return output
+
+
+def to_gradescope(card: Scorecard) -> dict[str, Any]:
+    """Return results.json as data, for the student to see.
+
+    Tests carry the scores, so there is no total of its own, except where a teacher decided on
+    other points. If the grader failed there is no score at all, which Gradescope reports as an
+    autograder that failed.
+    """
+    card = for_student(card)
+    results: dict[str, Any] = {
+        "output": "\n".join(remarks(card)),
+        "output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "execution_time": finite(card.run.duration_s),
+        "extra_data": {"status": card.run.status.value, "seed": str(card.run.seed)},
+    }
+    if card.run.status is Status.GRADER_ERROR:
+        return results | {"output": GRADER_FAILED}
+    if card.overrides:
+        results["score"] = finite(card.score)
+    results["tests"] = [
+        {
+            "name": line(test.title),
+            "number": f"{exercise.number}.{place}",
+            "score": finite(test.score),
+            "max_score": finite(test.max_score),
+            "status": "passed" if test.outcome is Outcome.PASSED else "failed",
+            "output": about(test),
+            "output_format": "text",
+            "visibility": "visible",
+            "tags": [f"exercise {exercise.number}"],
+            "extra_data": {"id": test.id, "outcome": test.outcome.value},
+        }
+        for exercise in card.exercises
+        for place, test in enumerate(exercise.tests, 1)
+    ]
+    return results

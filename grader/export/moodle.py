@@ -1,0 +1,41 @@
+"""Moodle's gradebook import: a CSV of people and grades, whose headers the teacher maps."""
+
+from __future__ import annotations
+
+import html
+
+from ..scorecard import Scorecard, Status
+from .base import Job, Output, grades, one_each, rejection
+from .table import new_table
+from .text import cell, line, number
+from .told import heading, points
+
+HEADER = ("ID number", "Full name", "Email address", "Grade", "Feedback")
+
+
+def make(job: Job) -> Output:
+    """Return moodle.csv: only people who have a grade, every grade a number."""
+    output = Output()
+    known = one_each(grades(job.cards, output.notes), output.notes)
+    rows = [
+        [
+            *map(cell, (grade.member.id, grade.member.name, grade.member.email)),
+            number(grade.card.score),
+            cell(html.escape(_feedback(grade.card), quote=False)),
+        ]
+        for grade in known
+    ]
+    if known and all(grade.member.id.isdecimal() and not grade.member.email for grade in known):
+        output.notes.append(
+            "the ids look like participant numbers, which Moodle's gradebook does not know: use"
+            " moodle-worksheet for an assignment of Moodle's own"
+        )
+    output.files["moodle.csv"] = new_table(HEADER, rows).text()
+    return output
+
+
+def _feedback(card: Scorecard) -> str:
+    if card.run.status is Status.REJECTED:
+        return line(f"Rejected: {rejection(card)}")
+    parts = (f"{heading(one)}: {points(one.score, one.max_score)}" for one in card.exercises)
+    return "; ".join(parts)

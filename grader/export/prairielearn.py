@@ -1,0 +1,73 @@
+"""PrairieLearn's results.json: an external grader's account of one submission."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..scorecard import Scorecard, Status, for_student
+from .base import GRADER_FAILED, ExportError, Job, Output, gradable, rejection
+from .text import finite, line, shorten, visible
+from .told import MAX_TEXT, about, remarks
+
+MAX_BYTES = 1_000_000
+
+
+def make(job: Job) -> Output:
+    """Return ID/results.json per submission."""
+    output = Output()
+    gradable(job.cards, output.notes)
+    for card in job.cards:
+        output.files[f"{card.submission.id}/results.json"] = _dumps(to_prairielearn(card))
+    return output
+
+
+def to_prairielearn(card: Scorecard) -> dict[str, Any]:
+    """Return results.json as data, for the student to see, of at most 1 MB.
+
+    PrairieLearn escapes the texts itself. A submission that was rejected, or met a fault of the
+    grader, is not gradable: it costs the student no attempt.
+
+    Raises:
+        ExportError: if the card has so many tests that even without texts it is over the limit.
+    """
+    card = for_student(card)
+    limit = MAX_TEXT
+    while len(_dumps(results := _results(card, limit), ascii=True)) > MAX_BYTES:
+        if not limit:
+            raise ExportError(f"{card.submission.id} has too many tests for PrairieLearn's 1 MB")
+        limit //= 2
+    return results
+
+
+def _results(card: Scorecard, limit: int) -> dict[str, Any]:
+    if card.run.status is Status.GRADER_ERROR:
+        return {"gradable": False, "message": GRADER_FAILED}
+    if card.run.status is Status.REJECTED:
+        return {"gradable": False, "format_errors": [shorten(visible(rejection(card)), limit)]}
+    share = finite(card.score) / finite(card.max_score) if card.max_score else 0.0
+    return {
+        "gradable": True,
+        "score": min(1.0, max(0.0, round(share, 6))),
+        "message": shorten("\n".join(remarks(card)), limit),
+        "output": "",
+        "tests": [
+            {
+                "name": shorten(line(test.title), limit),
+                "description": shorten(
+                    f"Exercise {exercise.number}: {line(exercise.title)}", limit
+                ),
+                "points": finite(test.score),
+                "max_points": finite(test.max_score),
+                "message": about(test, limit),
+                "output": "",
+            }
+            for exercise in card.exercises
+            for test in exercise.tests
+        ],
+    }
+
+
+def _dumps(results: dict[str, Any], ascii: bool = False) -> str:
+    # Measured as ASCII: the longest form another writer of the same data could choose.
+    return json.dumps(results, indent=2, ensure_ascii=ascii, allow_nan=False) + "\n"

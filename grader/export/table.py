@@ -1,0 +1,107 @@
+"""Reading and writing CSV: RFC 4180, in the dialect of the file that is filled in."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from .base import ExportError
+from .text import line
+
+MAX_BYTES = 50_000_000
+DELIMITERS = ",;\t"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of cells and how they were written."""
+
+    rows: list[list[str]]
+    delimiter: str = ","
+    newline: str = "\r\n"
+    bom: bool = False
+
+    @property
+    def header(self) -> list[str]:
+        """The first row."""
+        return self.rows[0]
+
+    def column(self, *names: str) -> int | None:
+        """Return the place of the first header that is one of the names."""
+        found = (place for place, cell in enumerate(self.header) if cell.strip() in names)
+        return next(found, None)
+
+    def with_rows(self, rows: list[list[str]]) -> Table:
+        """Return other rows in the same dialect."""
+        return replace(self, rows=rows)
+
+    def text(self) -> str:
+        """Return the whole file."""
+        lines = (self.delimiter.join(map(self._quoted, row)) + self.newline for row in self.rows)
+        return ("\ufeff" if self.bom else "") + "".join(lines)
+
+    def _quoted(self, cell: str) -> str:
+        # Not csv.writer: with "\n" for newline it leaves a carriage return unquoted.
+        if any(char in cell for char in ('"', "\r", "\n", self.delimiter)):
+            return '"' + cell.replace('"', '""') + '"'
+        return cell
+
+
+def new_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    """Return a table of our own: comma, CRLF, no BOM."""
+    return Table([list(header), *map(list, rows)])
+
+
+def read_table(path: Path, looks_right: Callable[[list[str]], bool], what: str) -> Table:
+    """Read a platform's file, with whichever delimiter makes its header look right.
+
+    Raises:
+        ExportError: if the file cannot be read or is not what it should be.
+    """
+    text = _read(path, what)
+    body = text.removeprefix("\ufeff")
+    newline = re.search(r"\r\n|\n|\r", body)
+    for delimiter in DELIMITERS:
+        try:
+            # Strict: a quote out of place would else swallow rows.
+            rows = list(csv.reader(io.StringIO(body, ""), delimiter=delimiter, strict=True))
+        except csv.Error as error:
+            problem = str(error)
+            continue
+        if rows and looks_right(rows[0]):
+            return Table(rows, delimiter, newline[0] if newline else "\r\n", body != text)
+        problem = (
+            f"its first line is {line(body.splitlines()[0])[:120]!r}" if body else "it is empty"
+        )
+    raise ExportError(
+        f"{named(path)} is not {what}: {problem}. Download it again and do not edit it"
+    )
+
+
+def named(path: Path) -> str:
+    """Return a path fit to print."""
+    return line(str(path))
+
+
+def _read(path: Path, what: str) -> str:
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror or "cannot be read"
+        raise ExportError(f"{named(path)}: {reason}. Give {what} with --template") from error
+    if len(data) > MAX_BYTES:
+        raise ExportError(f"{named(path)} is over {MAX_BYTES // 10**6} MB: that is not {what}")
+    if data.startswith(b"PK"):
+        raise ExportError(f"{named(path)} is a workbook or archive: save it as CSV (UTF-8) first")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ExportError(
+            f"{named(path)} is not UTF-8 text: save it as “CSV UTF-8”, or download it again and do"
+            " not open it in a spreadsheet"
+        ) from error

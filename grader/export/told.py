@@ -1,0 +1,99 @@
+"""What a student is told about a graded submission, as plain text and as HTML."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+
+from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult, for_student
+from .base import GRADER_FAILED, PROVISIONAL, rejection
+from .text import line, number, shorten, visible
+
+OPENING = "Automatic grading:"  # a feedback that has it is ours and may be replaced
+MAX_TEXT = 4_000  # characters of one test's message
+MAX_FEEDBACK = 20_000  # characters of one person's feedback
+
+
+def about(test: TestResult, limit: int = MAX_TEXT) -> str:
+    """Return what was seen and expected in a test, and the hint; nothing if it passed."""
+    if test.outcome is Outcome.PASSED:
+        return ""
+    if test.outcome is Outcome.GRADER_ERROR:
+        return GRADER_FAILED  # the fault's own text is for the instructor
+    message = visible(test.message) or f"{test.outcome.value.replace('_', ' ').capitalize()}."
+    hint = f"\nHint: {visible(test.hint)}" if test.hint else ""
+    return shorten(message + hint, limit)
+
+
+def heading(exercise: ExerciseResult) -> str:
+    """Return an exercise's number and title."""
+    return f"{exercise.number} {line(exercise.title)}"
+
+
+def points(score: float, max_score: float) -> str:
+    """Return points as `3 / 4`."""
+    return f"{number(score)} / {number(max_score)}"
+
+
+def remarks(card: Scorecard) -> list[str]:
+    """Return what is to be known about a card as a whole."""
+    found = []
+    if card.run.status is Status.GRADER_ERROR:
+        found.append(GRADER_FAILED)
+    if card.run.status is Status.PROVISIONAL:
+        found.append(PROVISIONAL)
+    if card.run.status is Status.REJECTED:
+        found.append(f"Rejected: {visible(rejection(card))}")
+    for override in card.overrides:
+        decision = f"Exercise {override.exercise}: {number(override.points)} points"
+        found.append(f"{decision} by your teacher's decision. {visible(override.reason)}".strip())
+    return [*found, *map(line, card.submission.notices)]
+
+
+def feedback_text(card: Scorecard) -> str:
+    """Return the feedback on a card as lines of text."""
+    card = for_student(card)
+    lines = [f"{OPENING} {points(card.score, card.max_score)} points", *remarks(card)]
+    if card.run.status in (Status.GRADED, Status.PROVISIONAL):
+        for exercise in card.exercises:
+            lines += ["", f"{heading(exercise)}: {points(exercise.score, exercise.max_score)}"]
+            for titles, text in _findings(exercise):
+                lines.append("- " + "\n- ".join(titles))
+                lines.append("    " + text.replace("\n", "\n    "))
+    return shorten("\n".join(lines), MAX_FEEDBACK) + "\n"
+
+
+def feedback_html(card: Scorecard) -> str:
+    """Return the feedback on a card as HTML on one line, every text escaped."""
+    card = for_student(card)
+    parts = [f"<p>{OPENING} {points(card.score, card.max_score)} points</p>"]
+    parts += [f"<p>{_html(remark)}</p>" for remark in remarks(card)]
+    if card.run.status in (Status.GRADED, Status.PROVISIONAL):
+        for exercise in card.exercises:
+            total = points(exercise.score, exercise.max_score)
+            parts.append(f"<p><strong>{_html(heading(exercise))}</strong>: {total}</p>")
+            for titles, text in _findings(exercise):
+                named = "; ".join(titles)
+                parts.append(f"<p>{_html(named)}<br>{_html(text)}</p>")
+    kept, size = [], 0
+    for part in parts:
+        size += len(part)
+        if size > MAX_FEEDBACK:
+            kept.append("<p>… cut: too long.</p>")
+            break
+        kept.append(part)
+    return "".join(kept)
+
+
+def _findings(exercise: ExerciseResult) -> Iterator[tuple[list[str], str]]:
+    """Yield each thing said about the tests of an exercise, with the titles it is said of."""
+    said: dict[str, list[str]] = {}
+    for test in exercise.tests:
+        if text := about(test):
+            said.setdefault(text, []).append(line(test.title))
+    for text, titles in said.items():
+        yield titles, text
+
+
+def _html(text: str) -> str:
+    return html.escape(text).replace("\n", "<br>")

@@ -1,0 +1,86 @@
+"""Inline SVG from plain functions: elements, scales and the frame every picture shares."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from markupsafe import Markup, escape
+
+from .visible import visible
+
+# One width for all pictures: a phone's column, so that labels keep their size there.
+WIDTH = 352
+
+Attribute: TypeAlias = str | float
+Scale: TypeAlias = Callable[[float], float]
+
+
+def element(tag: str, *children: str, **attributes: Attribute) -> Markup:
+    """Return one element; text and attributes are escaped, elements among the children are kept.
+
+    In attribute names, a final underscore is dropped and others become hyphens.
+    """
+    written = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{escape(visible(_text(value)))}"'
+        for name, value in attributes.items()
+    )
+    inner = "".join(
+        str(child) if isinstance(child, Markup) else str(escape(visible(child))) for child in children
+    )
+    return Markup(f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>")  # noqa: S704
+
+
+def picture(label: str, height: float, *children: str, width: float = WIDTH) -> Markup:
+    """Return a whole picture with its text alternative."""
+    return element(
+        "svg",
+        *children,
+        role="img",
+        aria_label=label,
+        viewBox=f"0 0 {_text(width)} {_text(height)}",
+        class_="picture",
+    )
+
+
+def line(x1: float, y1: float, x2: float, y2: float, **attributes: Attribute) -> Markup:
+    """Return a straight line."""
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
+
+
+def text(x: float, y: float, content: str, **attributes: Attribute) -> Markup:
+    """Return a label whose baseline is at y."""
+    return element("text", content, x=x, y=y, **attributes)
+
+
+def group(*children: str, **attributes: Attribute) -> Markup:
+    """Return children that share attributes."""
+    return element("g", *children, **attributes)
+
+
+def polyline(points: Sequence[tuple[float, float]], **attributes: Attribute) -> Markup:
+    """Return a line through the points."""
+    return element("polyline", points=" ".join(f"{_text(x)},{_text(y)}" for x, y in points), **attributes)
+
+
+def linear(low: float, high: float, start: float, end: float) -> Scale:
+    """Map low..high to start..end; what lies outside stops at the nearer end."""
+
+    def scale(value: float) -> float:
+        share = (min(max(value, low), high) - low) / (high - low)
+        return start + share * (end - start)
+
+    return scale
+
+
+def logarithmic(low: float, high: float, start: float, end: float) -> Scale:
+    """Map low..high to start..end by their logarithms; what lies outside stops at the nearer end."""
+    inner = linear(math.log(low), math.log(high), start, end)
+    return lambda value: inner(math.log(min(max(value, low), high)))
+
+
+def _text(value: Attribute) -> str:
+    if isinstance(value, str):
+        return value
+    return f"{value:.2f}".rstrip("0").rstrip(".")
