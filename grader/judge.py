@@ -91,6 +91,8 @@ def failure_finding(failure: CandidateFailure) -> Finding:
     printed = f"\nprinted:\n{failure.printed}" if failure.printed else ""
     detail = f"{told.type_name}: {told.text}{printed}" if told.type_name else failure.printed
     hint = _CAUSES.get(failure.outcome, "").replace("FILE", told.file or "FILE")
+    if failure.outcome is Outcome.NOT_WRITTEN:
+        detail = failure.printed
     return Finding(message, detail=detail, hint=hint, outcome=failure.outcome)
 
 
@@ -204,7 +206,9 @@ def expect_close(
     )
     place = f", first at {index_text(first)}" if seen.ndim and seen.size > 1 else ""
     raise Finding(
-        f"{what}: {count}{place}.",
+        f"{what[:1].upper()}{what[1:]}: {count}{place}."
+        if what.startswith("the ")
+        else f"{what}: {count}{place}.",
         detail=f"at {index_text(first)}: expected {right[first]:.6g}, got {seen[first]:.6g}",
         misconception=misconceptions.diagnose(evidence),
     )
@@ -224,6 +228,11 @@ def shape_text(shape: Sequence[int]) -> str:
 def index_text(index: Sequence[int] | npt.NDArray[np.int64]) -> str:
     """Return an index as one writes it behind a tensor."""
     return str([int(place) for place in index])
+
+
+def difference_text(difference: float) -> str:
+    """Return "12 more" or "12 fewer"."""
+    return f"{number_text(abs(difference))} {'more' if difference > 0 else 'fewer'}"
 
 
 def number_text(value: float) -> str:

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 import numpy.typing as npt
 
 from ..scorecard import Budgets, Outcome
+from ..visible import visible
 from . import launch, wire
 
 # What a name that hung or died twice would do a third time is known; waiting again is not worth it.
@@ -51,7 +52,9 @@ class Answer:
     @property
     def type(self) -> str:
         """The name of the student's type, for messages."""
-        return self.value.container if isinstance(self.value, wire.Array) else self.value.type_name
+        value = self.value
+        name = value.container if isinstance(value, wire.Array) else value.type_name
+        return visible(name, 60) if name.replace(" ", "_").isidentifier() else "another type"
 
     @property
     def numbers(self) -> wire.FloatArray:
@@ -275,9 +278,10 @@ class Client:
                 self.close()
                 self._stale = True
             raise failure
-        self.printed = (self.printed + reply.printed)[: wire.MAX_TEXT]
+        self.printed = (self.printed + visible(reply.printed))[: wire.MAX_TEXT]
         if isinstance(reply.result, wire.Failure):
-            failure = CandidateFailure(_outcome(reply.result.kind), reply.result, self.printed)
+            told = _cleaned(reply.result, self._files)
+            failure = CandidateFailure(_outcome(told.kind), told, self.printed)
             failure.origin = origin
             raise failure
         return reply.result
@@ -437,6 +441,19 @@ def _refs(targets: tuple[Answer, ...]) -> tuple[wire.Ref, ...]:
 def _outcome(kind: str) -> Outcome:
     known = {outcome.value for outcome in Outcome} - {Outcome.PASSED, Outcome.GRADER_ERROR}
     return Outcome(kind) if kind in known else Outcome.PROTOCOL
+
+
+def _cleaned(failure: wire.Failure, files: Mapping[str, bytes]) -> wire.Failure:
+    """Return a failure safe to show: names that look like names, text that is only text."""
+    name = failure.type_name if failure.type_name.isidentifier() else "an exception"
+    return wire.Failure(
+        failure.kind,
+        visible(name, 60) if failure.type_name else "",
+        visible(failure.text),
+        failure.file if failure.file in files else "",
+        failure.line if 0 <= failure.line < 10**7 else 0,
+        failure.bases[:20],
+    )
 
 
 def _failure(outcome: Outcome, text: str) -> CandidateFailure:

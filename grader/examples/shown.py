@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import numpy.typing as npt
 
-from grader.candidate import wire
 from grader.candidate.client import Answer, CandidateFailure, Client
 from grader.judge import (
     Finding,
@@ -57,7 +56,8 @@ def numbers_in_a_row(answer: Answer, length: int, what: str) -> Floats:
     """
     seen = expect_list(answer, what)
     if len(seen) != length:
-        raise Finding(f"{what} has {len(seen)} numbers; expected {length}.")
+        plural = "" if len(seen) == 1 else "s"
+        raise Finding(f"{what} has {len(seen)} number{plural}; expected {length}.")
     return seen
 
 
@@ -70,7 +70,8 @@ def explained(look_closer: Callable[[], Evidence | None]) -> Iterator[None]:
         finding = failure_finding(problem) if isinstance(problem, CandidateFailure) else problem
         wrong = finding.outcome in (Outcome.FAILED, Outcome.RAISED)
         if wrong and finding.misconception is None:
-            with contextlib.suppress(Finding, CandidateFailure, wire.WireError):
+            # What gets in the way of a closer look is no second fault.
+            with contextlib.suppress(CandidateFailure, Finding, ValueError, TypeError, IndexError):
                 finding.misconception = diagnose(look_closer())
         raise finding from None
 

@@ -41,9 +41,7 @@ def test_token_rows(candidate: Client, draw: Draw) -> None:
         if before.size == every.size:
             # However the matrix is stored, its rows hold exactly its numbers.
             stored = np.sort(before)
-            expect_shown(
-                np.sort(every.ravel()), stored, LOOKUP_TOLERANCE, "sorted token(every id)"
-            )
+            expect_shown(np.sort(every.ravel()), stored, LOOKUP_TOLERANCE, "sorted token(every id)")
 
 
 @points(4)

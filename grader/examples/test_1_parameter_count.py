@@ -46,9 +46,7 @@ def test_delta(candidate: Client, draw: Draw) -> None:
         if trainable_numbers(candidate, module) == expected:
             evidence = functools.partial(observe.counting, candidate, 4, 7)
         else:
-            evidence = functools.partial(
-                observe.ownership, candidate, name, module, rows, 128, 64
-            )
+            evidence = functools.partial(observe.ownership, candidate, name, module, rows, 128, 64)
         with explained(evidence):
             counts.append(expect_count(candidate, module, f"{name}(128, 64)", expected))
     delta = counts[0] - counts[1]

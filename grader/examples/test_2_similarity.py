@@ -15,7 +15,7 @@ from grader.examples.shown import (
     numbers_in_a_row,
     rows_of,
 )
-from grader.judge import Finding, consequence
+from grader.judge import Finding, consequence, expect_list
 from grader.marks import points
 from grader.misconceptions import Curve, LearnedInit, diagnose
 from grader.numerics import CURVE_TOLERANCE, cosine_curve
@@ -74,7 +74,7 @@ def test_learned_curve(candidate: Client, draw: Draw) -> None:
     if not np.any(table) or abs(means[worst]) > LEARNED_BOUND:
         raise Finding(
             f"The mean cosine of learned rows {worst + 1} apart is {means[worst]:.3g}; "
-            f"expected a number between -{LEARNED_BOUND} and {LEARNED_BOUND}, of rows that are not 0.",
+            f"expected between -{LEARNED_BOUND} and {LEARNED_BOUND}, of rows that are not 0.",
             misconception=diagnose(LearnedInit(table)),
         )
 
@@ -83,4 +83,4 @@ def closer(candidate: Client, draw: Draw) -> Curve:
     """Ask for the curve of a table that tells mistakes apart which a small or even one does not."""
     table = draw.uneven_table(20, 6)
     answer = candidate.diagnostics.neighbour_cosine_curve(wire.array(table), 5)
-    return Curve(answer.numbers, table, 5)
+    return Curve(expect_list(answer, "neighbour_cosine_curve"), table, 5)

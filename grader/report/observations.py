@@ -181,7 +181,10 @@ def _bands(client: Client, D: int) -> Bands:
     steps = hands[1:] * np.conj(hands[:-1])
     whole, parts = np.sum(steps, axis=0), np.sum(np.abs(steps), axis=0)
     steady = np.abs(whole) >= STEADY * parts
-    return Bands(_finite(np.angle(whole)), tuple(bool(flag and part > 0) for flag, part in zip(steady, parts)))
+    return Bands(
+        _finite(np.angle(whole)),
+        tuple(bool(flag and part > 0) for flag, part in zip(steady, parts)),
+    )
 
 
 def _curve_sinusoidal(client: Client) -> Curve:
@@ -233,9 +236,13 @@ def _rows(client: Client, tied: bool) -> Rows:
     if tied:
         output = client.call(modules[1], output)
         if output.numbers.shape != (*ROWS_IDS.shape, ROWS_V):
-            raise Finding(words.shape_of("head(hidden)", shape_text(output.numbers.shape), "(B, T, V)"))
+            raise Finding(
+                words.shape_of("head(hidden)", shape_text(output.numbers.shape), "(B, T, V)")
+            )
         cotangent = cross_entropy_cotangent(W[ROWS_IDS] @ W.T, ROWS_TARGETS)
-        right = lookup_gradient(ROWS_IDS, cotangent @ W, ROWS_V) + output_gradient(W[ROWS_IDS], cotangent)
+        right = lookup_gradient(ROWS_IDS, cotangent @ W, ROWS_V) + output_gradient(
+            W[ROWS_IDS], cotangent
+        )
     if not output.requires_grad:
         return Rows((0.0,) * ROWS_V, tuple(_lengths(right).tolist()))
     client.backward(*modules, output=output, cotangent=cotangent)
@@ -262,7 +269,10 @@ def _limits(client: Client, name: str) -> tuple[Reply, ...]:
 def _reply(client: Client, name: str, length: int) -> Reply:
     # Built anew each time: a worker that dies takes its modules along.
     if name == "EmbeddingComposer":
-        parts = (client.reference("token", ROWS_V, LIMIT_D), client.reference("position", LIMIT_L, LIMIT_D))
+        parts = (
+            client.reference("token", ROWS_V, LIMIT_D),
+            client.reference("position", LIMIT_L, LIMIT_D),
+        )
         module = client.embeddings.EmbeddingComposer(*parts)
     else:
         module = getattr(client.embeddings, name)(LIMIT_L, LIMIT_D)

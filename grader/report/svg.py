@@ -27,7 +27,8 @@ def element(tag: str, *children: str, **attributes: Attribute) -> Markup:
         for name, value in attributes.items()
     )
     inner = "".join(
-        str(child) if isinstance(child, Markup) else str(escape(visible(child))) for child in children
+        str(child) if isinstance(child, Markup) else str(escape(visible(child)))
+        for child in children
     )
     return Markup(f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>")  # noqa: S704
 
@@ -61,7 +62,9 @@ def group(*children: str, **attributes: Attribute) -> Markup:
 
 def polyline(points: Sequence[tuple[float, float]], **attributes: Attribute) -> Markup:
     """Return a line through the points."""
-    return element("polyline", points=" ".join(f"{_text(x)},{_text(y)}" for x, y in points), **attributes)
+    return element(
+        "polyline", points=" ".join(f"{_text(x)},{_text(y)}" for x, y in points), **attributes
+    )
 
 
 def linear(low: float, high: float, start: float, end: float) -> Scale:

@@ -9,7 +9,9 @@ MAX_CHARACTERS = 2_000
 MAX_MARKS = 3  # accents on one letter: no script in use stacks more
 
 _JOINERS = "\u200c\u200d"  # legitimate between letters of Persian, Hindi and other scripts
-_PILE = re.compile(r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4,}")
+_PILE = re.compile(
+    r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4,}"
+)
 
 
 def visible(text: str) -> str:
@@ -36,6 +38,9 @@ def visible(text: str) -> str:
 
 def _joins(text: str, place: int) -> bool:
     around = text[place - 1 : place] + text[place + 1 : place + 2]
-    return text[place] in _JOINERS and len(around) == 2 and not around.isascii() and all(
-        unicodedata.category(character)[0] in "LM" for character in around
+    return (
+        text[place] in _JOINERS
+        and len(around) == 2
+        and not around.isascii()
+        and all(unicodedata.category(character)[0] in "LM" for character in around)
     )

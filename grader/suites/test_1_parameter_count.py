@@ -7,7 +7,7 @@ import numpy as np
 from grader import observe
 from grader.candidate.client import Answer, Client
 from grader.draw import Draw
-from grader.judge import Finding, expect_close, expect_number, number_text
+from grader.judge import Finding, difference_text, expect_close, expect_number, number_text
 from grader.marks import points
 from grader.misconceptions import diagnose
 from grader.numerics import Ints
@@ -154,10 +154,9 @@ def test_delta(candidate: Client, draw: Draw) -> None:
     delta = counts[0] - counts[1]
     if delta != L * D:
         raise Finding(
-            f"The learned variant has {number_text(delta)} parameters more by your count; "
-            f"expected L*D = {L * D} for L={L}, D={D}.",
-            hint=f"Your counts are {number_text(counts[0])} and {number_text(counts[1])}: "
-            "which of the two is not what it should be?",
+            f"By your count the difference is {difference_text(delta - L * D)} than L*D.",
+            detail=f"L={L}, D={D}; counted {number_text(counts[0])} learned and "
+            f"{number_text(counts[1])} sinusoidal",
         )
 
 
@@ -203,7 +202,10 @@ def expect_owned(
     owned = trainable_numbers(candidate, module)
     if owned != expected:
         output = attempt(candidate, module, sample)
+        formula = "none" if expected == 0 else "V*D" if name.startswith("Token") else "L*D"
         raise Finding(
-            f"{name} owns {owned} trainable numbers; expected {expected}.",
+            f"{name} owns {difference_text(owned - expected)} trainable numbers than it should; "
+            f"expected {formula}.",
+            detail=f"owned {owned}, expected {expected}",
             misconception=diagnose(observe.ownership(candidate, name, module, output, *shape)),
         )

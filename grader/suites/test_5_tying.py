@@ -8,7 +8,7 @@ from grader import observe
 from grader.candidate import wire
 from grader.candidate.client import Answer, CandidateFailure, Client
 from grader.draw import Draw
-from grader.judge import Finding, expect_close, expect_tensor, failure_finding
+from grader.judge import Finding, difference_text, expect_close, expect_tensor, failure_finding
 from grader.marks import points
 from grader.misconceptions import diagnose
 from grader.numerics import (
@@ -73,8 +73,9 @@ def test_one_matrix(candidate: Client, draw: Draw) -> None:
     # A matrix of the wrong size is exercise 1's fault; the head must add nothing to it.
     if together not in (own, V * D):
         raise Finding(
-            f"Embedding and head own {together} trainable numbers together; "
-            f"expected V*D = {V * D}.",
+            f"Together, embedding and head own {difference_text(together - V * D)} trainable numbers "
+            "than V*D.",
+            detail=f"owned {together}, expected {V * D}",
             misconception=diagnose(observe.tying(candidate, draw)),
         )
 

@@ -1,4 +1,4 @@
-"""It tries to make the kernel signal its parent through a pipe it owns, and fails on purpose if the ownership is accepted with a delivered signal.
+"""It tries to make the kernel send harmless signals to its parent thread and its process group through a pipe it owns.
 
 kind: attacks_machine
 outcome: passed

@@ -1,7 +1,7 @@
 """It replaces built-in functions with ones that flatter it, and returns zeros.
 
 kind: lies_about_equality
-outcome: failed|raised|protocol|exited
+outcome: failed|raised|protocol|exited|timeout
 where: neighbour_cosine_curve
 score: <=95
 """

@@ -1,0 +1,56 @@
+PYTHON ?= python3
+# The CPU build is smaller: see PyTorch's installation page for the command, and give it here.
+TORCH ?= torch
+VENV ?= .venv
+EXERCISE ?=
+
+ifeq ($(OS),Windows_NT)
+BIN = $(VENV)/Scripts
+else
+BIN = $(VENV)/bin
+endif
+GRADER = $(BIN)/python -m grader
+
+.DEFAULT_GOAL := help
+.PHONY: help setup check demo test test-hostile test-seeds selftest lint format bench clean
+
+help:  ## Show this list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
+
+setup:  ## Make a virtual environment in .venv and install everything
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet $(TORCH)
+	$(BIN)/python -m pip install --quiet --editable ".[dev,cluster,watch]"
+
+check:  ## Grade student/ (EXERCISE=4 for one exercise) and leave scorecard.json
+	$(GRADER) check student -o scorecard.json $(if $(EXERCISE),--exercise $(EXERCISE))
+
+demo:  ## Print the lesson's diagnostics from solutions/
+	$(GRADER) demo solutions
+
+test:  ## Run the kit's own tests
+	$(BIN)/python -m pytest -q
+
+test-hostile:  ## Run every hostile submission 20 times
+	$(BIN)/python -m tests.hostile --rounds 20
+
+test-seeds:  ## Run every right and wrong program on 50 seeds
+	$(GRADER) selftest --seeds 50
+
+selftest:  ## Try the grader on every known submission
+	$(GRADER) selftest
+
+lint:  ## Check style and types
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m mypy
+
+format:  ## Put the code in the house style
+	$(BIN)/python -m ruff format .
+	$(BIN)/python -m ruff check --fix .
+
+bench:  ## Measure, write bench/results.json and docs/performance.md
+	$(BIN)/python -m bench
+
+clean:  ## Remove what the other targets made
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis scorecard.json

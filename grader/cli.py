@@ -1,0 +1,184 @@
+"""The command line: read arguments, call one function, choose the exit code."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from . import __version__
+
+if TYPE_CHECKING:  # imports that take time are made by the command that needs them
+    from rich.console import Console
+
+    from .grade import Settings
+    from .scorecard import Budgets, Scorecard
+
+ALL_PASSED, SOME_FAILED, USAGE, NOTHING_GRADABLE, GRADER_FAULT = range(5)
+
+_DEADLINE = click.option(
+    "--deadline", type=click.FloatRange(0.1), default=10.0, show_default=True,
+    help="Seconds the code may take to answer one question.",
+)  # fmt: skip
+_SEED = click.option(
+    "--seed", type=click.IntRange(0), help="Repeat the inputs of an earlier run (see its card)."
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="grader")
+def main() -> None:
+    """Grade the token and positional embedding exercises."""
+
+
+@main.command()
+@click.argument("submission", type=click.Path(path_type=Path), default="student")
+@click.option("--json", "as_json", is_flag=True, help="Print the scorecard as JSON, nothing else.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Also write the scorecard.")
+@click.option("--exercise", type=int, multiple=True, help="Only this exercise (repeatable).")
+@_SEED
+@_DEADLINE
+@click.option(
+    "--audience", type=click.Choice(["student", "instructor"]), default="instructor",
+    show_default=True, help="A student's card leaves out what code printed or raised.",
+)  # fmt: skip
+def check(
+    submission: Path,
+    as_json: bool,
+    output: Path | None,
+    exercise: tuple[int, ...],
+    seed: int | None,
+    deadline: float,
+    audience: str,
+) -> None:
+    """Grade one submission: a folder, a .py file, a notebook or an archive."""
+    _need_torch()
+    from .candidate.client import start_server
+
+    start_server()  # torch is imported over there while we import the rest over here
+    from . import render, scorecard
+    from .intake import IntakeError, open_submission
+
+    try:
+        read = open_submission(submission)
+    except IntakeError as error:
+        _stop(str(error), NOTHING_GRADABLE)
+    settings = _settings(seed, scorecard.Budgets(deadline_s=deadline), exercise)
+    card = _grade(read, settings)
+    if audience == "student":
+        card = scorecard.for_student(card)
+    text = scorecard.dumps(card)
+    if output is not None:
+        _write(output, text)
+    if as_json:
+        click.echo(text, nl=False)
+    else:
+        render.show(card, _console())
+    sys.exit(_exit_code(card))
+
+
+@main.command()
+def schema() -> None:
+    """Print the JSON Schema of a scorecard."""
+    from .scorecard import dump_schema
+
+    click.echo(dump_schema(), nl=False)
+
+
+@main.command()
+def doctor() -> None:
+    """Show versions and which layers of isolation hold here, and why one does not."""
+    _need_torch()
+    import importlib.metadata
+    import platform
+
+    from .candidate.probes import probe
+    from .scorecard import Budgets
+
+    click.echo(f"grader {__version__}")
+    click.echo(f"python {platform.python_version()} on {platform.system()} {platform.machine()}")
+    for name in ("torch", "numpy", "pytest", "pytest-json-report"):
+        click.echo(f"{name} {importlib.metadata.version(name)}")
+    isolation = probe(Budgets())
+    click.echo(f"isolation: {isolation.level}")
+    for layer in isolation.layers:
+        click.echo(f"  {'on ' if layer.on else 'OFF'} {layer.name}: {layer.detail}")
+
+
+def _grade(read: Any, settings: Settings) -> Scorecard:
+    """Probe the isolation, say what is off, and grade with a sign of life on a terminal."""
+    from .candidate.probes import probe
+    from .grade import grade
+
+    errors = _console(stderr=True)
+    with errors.status("grading …") if errors.is_terminal else _quiet():
+        isolation = probe(settings.budgets)
+        card = grade(read, settings, isolation)
+    for layer in isolation.layers:
+        if not layer.on:
+            errors.print(f"isolation: {layer.name} is off ({layer.detail})", markup=False)
+    return card
+
+
+def _settings(seed: int | None, budgets: Budgets, exercises: tuple[int, ...]) -> Settings:
+    import secrets
+
+    from .grade import Settings
+    from .registry import exercise_number, suite_files, suites_folder
+
+    known = [exercise_number(file) for file in suite_files(suites_folder())]
+    unknown = set(exercises) - set(known)
+    if unknown:
+        raise click.UsageError(f"there is no exercise {min(unknown)}; there are {known}")
+    chosen = frozenset(exercises) or None
+    return Settings(secrets.randbits(31) if seed is None else seed, budgets, chosen)
+
+
+def _exit_code(card: Scorecard) -> int:
+    from .scorecard import Status
+
+    if card.run.status is Status.GRADER_ERROR:
+        return GRADER_FAULT
+    if card.run.status is Status.REJECTED:
+        return NOTHING_GRADABLE
+    return ALL_PASSED if card.score == card.max_score else SOME_FAILED
+
+
+def _need_torch() -> None:
+    """Stop with one line if torch is missing."""
+    import importlib.util
+
+    if importlib.util.find_spec("torch") is None:
+        _stop(
+            "PyTorch is not installed. Install it with: pip install torch "
+            "(the CPU build: see pytorch.org/get-started)",
+            GRADER_FAULT,
+        )
+
+
+def _write(path: Path, text: str) -> None:
+    from .scorecard import write_text
+
+    try:
+        write_text(path, text)
+    except OSError as error:
+        _stop(f"{path} cannot be written: {error.strerror}", USAGE)
+
+
+def _stop(message: str, code: int) -> NoReturn:
+    click.echo(f"grader: {message}", err=True)
+    sys.exit(code)
+
+
+def _console(stderr: bool = False) -> Console:
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, emoji=False, soft_wrap=False)
+
+
+def _quiet() -> Any:
+    import contextlib
+
+    return contextlib.nullcontext()

@@ -1,0 +1,146 @@
+"""Show a scorecard in a terminal: what to do next, the scores, then everything else that failed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from .judge import number_text
+from .scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult
+
+# What an outcome is called in a sentence; the rest are called by their own name.
+_WORDS = {
+    Outcome.NOT_WRITTEN: "not written yet",
+    Outcome.IMPORT_ERROR: "import error",
+    Outcome.CONSEQUENCE: "points kept",
+    Outcome.NOT_RUN: "waits",
+    Outcome.GRADER_ERROR: "grader fault",
+    Outcome.PROTOCOL: "not an answer",
+}
+_COLOURS = {Outcome.CONSEQUENCE: "yellow", Outcome.NOT_WRITTEN: "cyan", Outcome.NOT_RUN: "cyan"}
+
+
+def show(card: Scorecard, console: Console) -> None:
+    """Print a scorecard.
+
+    Args:
+        card: the card, already cut down to its audience.
+        console: where to; its width, colours and encoding are respected.
+    """
+    open_tests = [test for test in card.tests() if test.outcome is not Outcome.PASSED]
+    first = next((test for test in open_tests if test.outcome is not Outcome.CONSEQUENCE), None)
+    for notice in card.submission.notices:
+        console.print(Text(f"note: {notice}", style="yellow"))
+    if card.run.status is Status.REJECTED:
+        console.print(Text(f"Nothing could be graded: {card.tests()[0].message}", style="bold red"))
+        return
+    if first is not None:
+        console.print(Text(f"Next: exercise {_number(first)}, {_title(card, first)}", style="bold"))
+        _show_test(first, console)
+        console.print()
+    console.print(_scores(card))
+    others = [test for test in open_tests if test is not first]
+    told = {first.hint} if first else set()
+    for group in _grouped([test for test in others if test.outcome is not Outcome.NOT_WRITTEN]):
+        console.print()
+        _show_group(group, console, told)
+    _show_unwritten([test for test in others if test.outcome is Outcome.NOT_WRITTEN], console)
+    console.print()
+    console.print(_total(card))
+
+
+def _scores(card: Scorecard) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold", expand=False)
+    table.add_column("Exercise", overflow="fold")
+    table.add_column("Points", justify="right", no_wrap=True)
+    table.add_column("", overflow="fold")
+    for exercise in card.exercises:
+        whole = exercise.score == exercise.max_score
+        points = f"{number_text(exercise.score)}/{number_text(exercise.max_score)}"
+        table.add_row(
+            f"{exercise.number} {exercise.title}",
+            Text(points, style="green" if whole else "red"),
+            _state(exercise),
+        )
+    return table
+
+
+def _state(exercise: ExerciseResult) -> str:
+    outcomes = [test.outcome for test in exercise.tests]
+    if all(outcome is Outcome.PASSED for outcome in outcomes):
+        return "passed"
+    if all(outcome is Outcome.NOT_WRITTEN for outcome in outcomes):
+        return "not written yet"
+    short = [test for test in exercise.tests if test.score < test.max_score]
+    if not short:
+        return "passed, see below"
+    return f"{len(short)} of {len(outcomes)} tests not passed"
+
+
+def _grouped(tests: list[TestResult]) -> Iterator[list[TestResult]]:
+    """Put tests with the same thing to say together: a stub must not be a wall of failures."""
+    groups: dict[tuple[str, str, str], list[TestResult]] = {}
+    for test in tests:
+        groups.setdefault((_number(test), test.message, test.hint), []).append(test)
+    yield from groups.values()
+
+
+def _show_group(group: list[TestResult], console: Console, told: set[str]) -> None:
+    first = group[0]
+    count = "" if len(group) == 1 else f", {len(group)} tests"
+    console.print(Text(f"Exercise {_number(first)}{count}", style="bold"))
+    _show_test(first, console, again=first.hint in told)
+    told.add(first.hint)
+
+
+def _show_unwritten(tests: list[TestResult], console: Console) -> None:
+    """List what is still a stub, one line a name: it must not be a wall of failures."""
+    places: dict[str, dict[str, None]] = {}
+    for test in tests:
+        name, _, place = test.message.removesuffix(".").partition(": not written yet")
+        places.setdefault(name + place, {})[_number(test)] = None
+    if places:
+        console.print()
+        console.print(Text("Not written yet", style="bold cyan"))
+    for place, numbers in places.items():
+        line = Text(f"{place}: exercise {', '.join(numbers)}")
+        console.print(Padding(line, (0, 0, 0, 2), expand=False))
+
+
+def _show_test(test: TestResult, console: Console, again: bool = False) -> None:
+    word = _WORDS.get(test.outcome, test.outcome.value)
+    points = f"{number_text(test.score)}/{number_text(test.max_score)}"
+    heading = Text.assemble(
+        (word.upper(), f"bold {_COLOURS.get(test.outcome, 'red')}"), f"  {test.title}  ({points})"
+    )
+    lines = [heading, Text(test.message)]
+    if test.hint and again:
+        lines.append(Text("hint: the same as above", style="dim"))
+    elif test.hint:
+        lines.append(Text.assemble(("hint: ", "bold"), test.hint))
+    if test.detail.strip():
+        lines.append(Text(test.detail.rstrip(), style="dim"))
+    for line in lines:
+        console.print(Padding(line, (0, 0, 0, 2), expand=False))
+
+
+def _total(card: Scorecard) -> Text:
+    whole = card.score == card.max_score
+    text = f"Score {number_text(card.score)}/{number_text(card.max_score)}"
+    if card.run.status is Status.PROVISIONAL:
+        text += " on the visible examples; your instructor's tests decide the grade"
+    if card.run.status is Status.GRADER_ERROR:
+        return Text(f"{text}: not gradable, the grader itself failed", style="bold red")
+    return Text(text, style="bold green" if whole else "bold")
+
+
+def _number(test: TestResult) -> str:
+    return test.id.partition(".")[0]
+
+
+def _title(card: Scorecard, test: TestResult) -> str:
+    return next(each.title for each in card.exercises if str(each.number) == _number(test))

@@ -1,0 +1,219 @@
+"""The class page: how everybody did, what was hard, whom to look at, and a table of all."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..scorecard import Outcome, Scorecard, Status
+from . import tally, words
+from .links import Links, anonymous_names
+from .page import render
+from .pictures import histogram
+
+# Longer lists end in "and N more"; the table below has them all.
+MOST_LISTED = 200
+
+
+@dataclass(frozen=True)
+class Cell:
+    """An exercise's points in the table."""
+
+    said: str
+    mark: str  # full, part or none
+
+
+@dataclass(frozen=True)
+class Row:
+    """One submission in the table."""
+
+    name: str
+    identity: str
+    page: str
+    card: str
+    score: str
+    share: float
+    cells: tuple[Cell | None, ...]
+    status: str
+    flags: tuple[str, ...]
+    notices: tuple[str, ...]
+    change: float | None
+    changed: str
+    filters: str
+    graded: bool
+
+
+@dataclass(frozen=True)
+class Moved:
+    """What changed since the last run."""
+
+    title: str
+    rows: tuple[Row, ...]
+    more: str
+
+
+def class_page(
+    cards: Sequence[Scorecard],
+    previous: Mapping[str, float] | None = None,
+    anonymous: bool = False,
+    links: Links | None = None,
+) -> str:
+    """Return the class page.
+
+    Args:
+        cards: every submission's card.
+        previous: the scores of the last run by id, if there was one.
+        anonymous: leave out names, ids, e-mail addresses and the texts of notices.
+        links: addresses of pages and cards, and names.
+    """
+    links = links or Links()
+    if anonymous and not links.names:
+        links = Links(links.page, links.card, anonymous_names(cards))
+    numbers = sorted({exercise.number for card in cards for exercise in card.exercises})
+    titles = {exercise.number: exercise.title for card in cards for exercise in card.exercises}
+    rows = {
+        card.submission.id: _row(card, numbers, previous, anonymous, links) for card in cards
+    }
+    graded = [card for card in cards if card.run.status is not Status.GRADER_ERROR]
+    shares = [card.score / card.max_score if card.max_score else 0.0 for card in graded]
+    flagged = [row for row in rows.values() if row.flags]
+    return render(
+        "class.html",
+        script="table.js",
+        subtitle=words.class_subtitle(len(cards)),
+        facts=_facts(cards, graded, shares),
+        histogram=histogram.draw(shares) if shares else None,
+        lost=tally.points_lost(graded),
+        spotless=tally.spotless(graded),
+        misconceptions=[
+            (found, [rows[identifier] for identifier in found.who])
+            for found in tally.misconceptions(cards)
+        ],
+        outcomes=[
+            (found, [rows[identifier] for identifier in found.who])
+            for found in tally.outcomes(cards)
+        ],
+        flagged=flagged[:MOST_LISTED],
+        flagged_more=_more(flagged),
+        moved=_moved(list(rows.values()), previous),
+        gone=len(set(previous or ()) - set(rows)),
+        compared=previous is not None,
+        exercises=[(number, titles[number]) for number in numbers],
+        rows=sorted(rows.values(), key=lambda row: (row.name.casefold(), row.name)),
+        carded=any(row.card for row in rows.values()),
+        footer=_footer(cards),
+    )
+
+
+def _facts(
+    cards: Sequence[Scorecard], graded: Sequence[Scorecard], shares: Sequence[float]
+) -> list[tuple[str, str]]:
+    facts = [(words.SUBMISSIONS, f"{len(cards):,}")]
+    if graded:
+        scores = [card.score for card in graded]
+        full = sum(share >= 1 for share in shares)
+        facts += [
+            (words.MEDIAN, words.number(round(statistics.median(scores), 1))),
+            (words.MEAN, words.number(round(statistics.fmean(scores), 1))),
+            (words.FULL_MARKS, words.share(full, len(graded))),
+        ]
+    if len(graded) < len(cards):
+        facts.append((words.UNGRADED, f"{len(cards) - len(graded):,}"))
+    return facts
+
+
+def _row(
+    card: Scorecard,
+    numbers: Sequence[int],
+    previous: Mapping[str, float] | None,
+    anonymous: bool,
+    links: Links,
+) -> Row:
+    identity = card.submission.id
+    graded = card.run.status is not Status.GRADER_ERROR
+    by_number = {exercise.number: exercise for exercise in card.exercises}
+    cells, filters = [], []
+    for number in numbers:
+        exercise = by_number.get(number)
+        if exercise is None:
+            cells.append(None)
+            continue
+        full = exercise.score >= exercise.max_score
+        mark = "full" if full else "part" if exercise.score > 0 else "none"
+        cells.append(Cell(words.number(exercise.score), mark))
+        if not full:
+            filters.append(f"e{number}")
+    flags = _flags(card)
+    before = previous.get(identity) if previous else None
+    change = None if before is None or not graded else round(card.score - before, 2)
+    filters += ["lost"] if card.score < card.max_score else []
+    filters += ["flagged"] if flags else []
+    filters += ["moved"] if change else []
+    name = links.name(card)
+    return Row(
+        name=name,
+        identity="" if anonymous or name == identity else identity,
+        page=links.page(card),
+        card="" if anonymous else links.card(card),
+        score=words.number(card.score) if graded else "–",
+        share=card.score / card.max_score if card.max_score else 0.0,
+        cells=tuple(cells),
+        status=words.STATUSES[card.run.status],
+        flags=flags,
+        notices=() if anonymous else _notices(card),
+        change=change,
+        changed=words.signed(change) if change else "",
+        filters=" ".join(filters),
+        graded=graded,
+    )
+
+
+def _flags(card: Scorecard) -> tuple[str, ...]:
+    submission, run = card.submission, card.run
+    dead = {Outcome.TIMEOUT, Outcome.CRASHED, Outcome.EXITED, Outcome.MEMORY, Outcome.FLOODED}
+    dead.add(Outcome.PROTOCOL)
+    found = {
+        words.STATUSES[run.status].lower(): run.status is not Status.GRADED,
+        words.FLAG_LATE: bool(submission.late),
+        words.FLAG_NOTICES: bool(submission.notices),
+        words.FLAG_IGNORED: bool(submission.ignored),
+        words.FLAG_OVERRIDE: bool(card.overrides),
+        words.FLAG_ISOLATION: run.isolation != "full",
+        words.FLAG_RESTARTS: any(test.outcome in dead for test in card.tests()),
+    }
+    return tuple(flag for flag, raised in found.items() if raised)
+
+
+def _notices(card: Scorecard) -> tuple[str, ...]:
+    ignored = card.submission.ignored
+    listed = (words.ignored_files(", ".join(ignored[:10])),) if ignored else ()
+    decided = tuple(item.reason for item in card.overrides)
+    return (*card.submission.notices[:20], *listed, *decided)
+
+
+def _moved(rows: Sequence[Row], previous: Mapping[str, float] | None) -> list[Moved]:
+    if previous is None:
+        return []
+    up = sorted((row for row in rows if (row.change or 0) > 0), key=lambda row: -(row.change or 0))
+    down = sorted((row for row in rows if (row.change or 0) < 0), key=lambda row: row.change or 0)
+    new = [row for row in rows if row.change is None and row.graded]
+    return [
+        Moved(f"{title} ({len(found):,})", tuple(found[:MOST_LISTED]), _more(found))
+        for title, found in ((words.UP, up), (words.DOWN, down), (words.NEW, new))
+        if found
+    ]
+
+
+def _more(rows: Sequence[Row]) -> str:
+    return words.and_more(len(rows) - MOST_LISTED) if len(rows) > MOST_LISTED else ""
+
+
+def _footer(cards: Sequence[Scorecard]) -> str:
+    """Return how the cards came about, if all did in the same way."""
+    runs = Counter(
+        words.footer("", run.grader_version, run.python, run.torch, run.seed, run.isolation)
+        for run in (card.run for card in cards)
+    )
+    return " ".join(runs) if len(runs) <= 3 else ""

@@ -1,0 +1,80 @@
+"""Where a submission's page and card are, and what it is called on the pages."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import quote
+
+from ..scorecard import Scorecard
+from . import words
+
+_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
+# File names Windows keeps to itself, whatever follows the first dot.
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+
+
+def _nowhere(card: Scorecard) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Links:
+    """Relative addresses, by card; an empty one makes no link.
+
+    Args:
+        page: the student's page, seen from the class page.
+        card: the card, seen from the class page.
+        names: what submissions are called, by id; others by their members or id.
+    """
+
+    page: Callable[[Scorecard], str] = _nowhere
+    card: Callable[[Scorecard], str] = _nowhere
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def name(self, card: Scorecard) -> str:
+        """Return what a submission is called."""
+        return self.names.get(card.submission.id) or name_of(card)
+
+
+def name_of(card: Scorecard) -> str:
+    """Return the members' names, or the submission's id."""
+    names = [member.name or member.id for member in card.submission.members]
+    return ", ".join(filter(None, names)) or card.submission.id
+
+
+def anonymous_names(cards: Sequence[Scorecard]) -> dict[str, str]:
+    """Number the submissions by the digest of their content, which tells nothing about who."""
+    ordered = sorted(cards, key=lambda card: (card.submission.digest, _hash(card.submission.id)))
+    return {
+        card.submission.id: words.anonymous_name(place) for place, card in enumerate(ordered, 1)
+    }
+
+
+def file_names(names: Sequence[str]) -> list[str]:
+    """Return a file name without suffix for each name; different even where case is ignored."""
+    taken: set[str] = set()
+    result = []
+    for name in names:
+        plain = _PLAIN.fullmatch(name) and not _RESERVED.fullmatch(name)
+        file = name if plain else f"{re.sub(r'[^A-Za-z0-9_-]+', '-', name)[:60].strip('-')}-{_hash(name)}"
+        if file.casefold() in taken:
+            file = f"{file}-{_hash(name)}"
+        count, unique = 1, file
+        while unique.casefold() in taken:
+            count += 1
+            unique = f"{file}-{count}"
+        taken.add(unique.casefold())
+        result.append(unique.lstrip("-"))
+    return result
+
+
+def address(file: str) -> str:
+    """Return a file's name as part of a link."""
+    return quote(file)
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]

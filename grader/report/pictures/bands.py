@@ -1,0 +1,173 @@
+"""The wavelength bands on a logarithmic axis: right, measured in the table, and wavelengths()."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ... import numerics
+from .. import words
+from ..observations import BANDS_D, Bands, Curve, Observations
+from ..svg import WIDTH, element, group, line, logarithmic, picture, text
+from .figure import Figure, reasons
+
+LEFT, RIGHT_EDGE, TOP, LANE = 84, WIDTH - 8, 26, 24
+SHORTEST, LONGEST = 1.0, 300_000.0
+DECADES = ("1", "10", "100", "1000", "10⁴", "10⁵")
+TURN_TOLERANCE = 2e-4  # that of the suite: two table entries off by 1e-4
+
+_x = logarithmic(SHORTEST, LONGEST, LEFT, RIGHT_EDGE)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One band to draw: its wavelength (infinite if it does not turn) and what is special."""
+
+    wavelength: float
+    right: bool
+    steady: bool = True
+    backwards: bool = False
+
+
+def draw(seen: Observations) -> Figure:
+    """Draw the bands of every width."""
+    tables = [part.value for part in seen.bands]
+    functions = [part.value for part in seen.wavelengths]
+    in_tables = [_of_table(table, D) for table, D in zip(tables, BANDS_D, strict=True)]
+    in_functions = [_of_function(listed, D) for listed, D in zip(functions, BANDS_D, strict=True)]
+    findings = _findings(in_tables, in_functions, functions)
+    svg = None
+    if any(in_tables) or any(in_functions):
+        label = f"{words.BANDS_TITLE}. {' '.join(findings)}"
+        svg = _draw(in_tables, in_functions, label)
+    return Figure(
+        key="bands",
+        exercise=4,
+        title=words.BANDS_TITLE,
+        svg=svg,
+        reads=words.BANDS_READS,
+        findings=findings,
+        reasons=reasons(*seen.bands, *seen.wavelengths),
+        explained_by=("wav_", "sin_"),
+        head=("D", words.BAND, words.RIGHT, words.BANDS_TABLE, words.BANDS_FUNCTION),
+        numbers=tuple(_numbers(in_tables, functions)) if svg else (),
+    )
+
+
+def _of_table(table: Bands | None, D: int) -> list[Mark]:
+    if table is None:
+        return []
+    marks = []
+    for turn, steady, right in zip(
+        table.turns, table.steady, numerics.angular_frequencies(D).tolist(), strict=True
+    ):
+        close = turn is not None and abs(turn - right) <= TURN_TOLERANCE
+        wavelength = 2 * math.pi / abs(turn) if turn else math.inf
+        marks.append(Mark(wavelength, close and steady, steady, bool(turn and turn < 0 and steady)))
+    return marks
+
+
+def _of_function(listed: Curve | None, D: int) -> list[Mark]:
+    if listed is None:
+        return []
+    right = numerics.wavelengths(D).tolist()
+    marks = []
+    for k, value in enumerate(listed.values[: 2 * D]):
+        tolerance = numerics.WAVELENGTH_RELATIVE_TOLERANCE
+        close = (
+            k < len(right) and value is not None and abs(value - right[k]) <= tolerance * right[k]
+        )
+        positive = value is not None and value > 0
+        marks.append(Mark(value if positive and value else math.inf, close))
+    return marks
+
+
+def _findings(
+    tables: list[list[Mark]], functions: list[list[Mark]], lists: list[Curve | None]
+) -> tuple[str, ...]:
+    found = []
+    for D, table, function, listed in zip(BANDS_D, tables, functions, lists, strict=True):
+        unsteady = sum(not mark.steady for mark in table)
+        backwards = sum(mark.backwards for mark in table)
+        wrong = sum(not mark.right for mark in table) - unsteady - backwards
+        if unsteady:
+            found.append(words.bands_unsteady(unsteady, D))
+        if backwards:
+            found.append(words.bands_backwards(backwards, D))
+        if wrong:
+            found.append(words.bands_off(wrong, D // 2, words.BANDS_IN_TABLE, D))
+        if listed and listed.length != D // 2:
+            found.append(words.bands_number(listed.length, D // 2, D))
+        elif off := sum(not mark.right for mark in function):
+            found.append(words.bands_off(off, D // 2, words.BANDS_IN_FUNCTION, D))
+    if not found and all(tables) and all(functions):
+        found.append(words.BANDS_AGREE)
+    return tuple(found)
+
+
+def _draw(tables: list[list[Mark]], functions: list[list[Mark]], label: str) -> Markup:
+    lanes, y = [], float(TOP)
+    for D, table, function in zip(BANDS_D, tables, functions, strict=True):
+        lanes.append(text(0, y + 12, words.bands_width(D), class_="strong"))
+        y += 20
+        right = [Mark(value, right=True) for value in numerics.wavelengths(D).tolist()]
+        for said, name, marks in (
+            (words.BANDS_FORMULA, "formula", right),
+            (words.YOUR_TABLE, "table", table),
+            (words.BANDS_CALL, "function", function),
+        ):
+            lanes.append(_lane(y, said, name, D, marks))
+            y += LANE
+        y += 12
+    return picture(label, y + 26, _axis(y - 6), *lanes)
+
+
+def _axis(bottom: float) -> Markup:
+    parts = []
+    for place, said in enumerate(DECADES):
+        x = _x(10.0**place)
+        parts.append(line(x, TOP + 14, x, bottom, class_="grid"))
+        parts.append(text(x, bottom + 13, said, class_="tick", text_anchor="middle"))
+    x = _x(2 * math.pi)
+    parts.append(text(x, TOP - 12, words.TWO_PI, class_="tick", text_anchor="middle"))
+    parts.append(line(x, TOP - 8, x, bottom, class_="guide"))
+    said = {"class_": "tick", "text_anchor": "end"}
+    parts.append(text(RIGHT_EDGE, bottom + 29, words.BANDS_AXIS, **said))
+    return group(*parts)
+
+
+def _lane(y: float, said: str, name: str, D: int, marks: Sequence[Mark]) -> Markup:
+    parts = [text(LEFT - 8, y + 13, said, class_="label", text_anchor="end")]
+    if not marks:
+        parts.append(text(LEFT + 4, y + 13, "–", class_="label"))
+    parts += [_mark(_x(mark.wavelength), y + 2, mark) for mark in marks]
+    return group(*parts, class_=f"lane {name} d{D}")
+
+
+def _mark(x: float, y: float, mark: Mark) -> Markup:
+    state = "fits" if mark.right else "off"
+    if not mark.steady:
+        cross = f"M{x - 2.5:.2f} {y + 4.5:.2f}l5 5m0 -5l-5 5"
+        return element("path", d=cross, class_=f"band cross {state}")
+    if mark.backwards:
+        return element("rect", x=x - 1.6, y=y, width=3.2, height=14, class_=f"band hollow {state}")
+    return line(x, y, x, y + 14, class_=f"band {state}")
+
+
+def _numbers(tables: list[list[Mark]], lists: list[Curve | None]) -> list[tuple[str, ...]]:
+    rows = []
+    for D, table, listed in zip(BANDS_D, tables, lists, strict=True):
+        for k, right in enumerate(numerics.wavelengths(D).tolist()):
+            measured = table[k].wavelength if table else None
+            given = listed.values[k] if listed and k < len(listed.values) else None
+            rows.append((str(D), str(k), _length(right), _length(measured), _length(given)))
+    return rows
+
+
+def _length(value: float | None) -> str:
+    if value is None:
+        return "–"
+    return "∞" if math.isinf(value) else words.number(float(f"{value:.5g}"))

@@ -1,0 +1,215 @@
+"""The student's page: what to do next, every test in words, and pictures of their own work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult
+from . import words
+from .links import name_of
+from .observations import Observations
+from .page import render
+from .pictures import figures, histogram
+from .pictures.figure import Figure
+
+_NOT_STARTED = {Outcome.NOT_WRITTEN, Outcome.MISSING, Outcome.NOT_RUN}
+
+
+@dataclass(frozen=True)
+class TestView:
+    """One test as it is read."""
+
+    test: TestResult
+    outcome: str
+    mark: str  # the outcome's class: good, bad or other
+    points: str
+    message: str
+    hint: str
+    known: bool  # the hint names the mistake itself
+    blame: str
+    blamed: int | None
+
+
+@dataclass(frozen=True)
+class FigureView:
+    """One picture, and the sentences of the misconceptions that show in it."""
+
+    figure: Figure
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ExerciseView:
+    """One exercise as it is read."""
+
+    number: int
+    title: str
+    points: str
+    state: str
+    complete: bool
+    not_started: bool
+    bar: Markup
+    open: tuple[TestView, ...]
+    passed: tuple[TestView, ...]
+    figures: tuple[FigureView, ...]
+    decision: str
+
+
+def student_page(
+    card: Scorecard, pictures: Observations | None, *, name: str | None = None
+) -> str:
+    """Return a student's page.
+
+    Args:
+        card: the scorecard; texts that only an instructor may read are left out.
+        pictures: what was observed of the code, or None for a page without pictures.
+        name: what the submission is called instead of its members' names; its id and the texts
+            of notices are left out then.
+    """
+    drawn = figures(pictures) if pictures else []
+    exercises = [_exercise(card, exercise, drawn) for exercise in card.exercises]
+    following = next_step(card)
+    first = int(following.id.partition(".")[0]) if following else -1
+    ordered = sorted(exercises, key=lambda view: (view.number != first, view.complete, view.number))
+    return render(
+        "student.html",
+        title=words.student_title(name or name_of(card)),
+        name=name or name_of(card),
+        identity="" if name or name_of(card) == card.submission.id else card.submission.id,
+        score=words.number(card.score),
+        points=words.of_points(card.score, card.max_score),
+        max_score=words.number(card.max_score),
+        summary=_summary(card, exercises),
+        banners=banners(card),
+        notices=() if name else card.submission.notices,
+        next=_test(following, set()) if following else None,
+        next_exercise=next((view for view in exercises if view.number == first), None),
+        next_worth=words.earns(round(following.max_score - following.score, 2)) if following else "",
+        exercises=exercises,
+        ordered=ordered,
+        pictured=any(view.figures for view in exercises),
+        footer=_footer(card),
+    )
+
+
+def next_step(card: Scorecard) -> TestResult | None:
+    """Return the one test to work on next.
+
+    A file that cannot be imported comes first, then code that was written and is wrong, then what
+    is not written yet; each in the order of the exercises.
+    """
+    todo = [
+        test
+        for test in card.tests()
+        if test.score < test.max_score and test.outcome is not Outcome.GRADER_ERROR
+    ]
+
+    def rank(test: TestResult) -> int:
+        if test.outcome in (Outcome.IMPORT_ERROR, Outcome.REJECTED):
+            return 0
+        if test.outcome in (Outcome.NOT_WRITTEN, Outcome.MISSING):
+            return 2
+        return 3 if test.outcome is Outcome.NOT_RUN else 1
+
+    return min(todo, key=rank, default=None)
+
+
+def banners(card: Scorecard) -> list[str]:
+    """Return what has to be said about the whole card."""
+    said = {
+        Status.PROVISIONAL: words.PROVISIONAL,
+        Status.REJECTED: words.REJECTED,
+        Status.GRADER_ERROR: words.GRADER_FAULT,
+    }
+    found = [said[card.run.status]] if card.run.status in said else []
+    return found + ([words.LATE] if card.submission.late else [])
+
+
+def _summary(card: Scorecard, exercises: Sequence[ExerciseView]) -> str:
+    if card.run.status in (Status.REJECTED, Status.GRADER_ERROR):
+        return words.STATUSES[card.run.status]
+    lost = sum(not view.complete for view in exercises)
+    if lost:
+        return words.left_to_do(lost)
+    return words.ALL_DONE if card.score >= card.max_score else words.ALL_DONE_BUT_POINTS
+
+
+def _exercise(card: Scorecard, exercise: ExerciseResult, drawn: Sequence[Figure]) -> ExerciseView:
+    said: set[str] = set()
+    views = [_test(test, said) for test in exercise.tests]
+    passed = tuple(view for view in views if view.test.outcome is Outcome.PASSED)
+    left = tuple(view for view in views if view.test.outcome is not Outcome.PASSED)
+    lost = sum(test.score < test.max_score for test in exercise.tests)
+    started = passed or any(view.test.outcome not in _NOT_STARTED for view in left)
+    state = words.partly(lost, len(exercise.tests))
+    if not lost:
+        state = words.COMPLETE
+    elif not started:
+        state = words.NOT_STARTED
+    decisions = [item.reason for item in card.overrides if item.exercise == exercise.number]
+    return ExerciseView(
+        number=exercise.number,
+        title=words.exercise_title(exercise.number, exercise.title),
+        points=words.of_points(exercise.score, exercise.max_score),
+        state=state,
+        complete=not lost,
+        not_started=not started,
+        bar=histogram.bar(exercise.score / exercise.max_score if exercise.max_score else 1.0),
+        open=left,
+        passed=passed,
+        figures=_figures(exercise, drawn),
+        decision=" ".join(decisions),
+    )
+
+
+def _figures(exercise: ExerciseResult, drawn: Sequence[Figure]) -> tuple[FigureView, ...]:
+    """Put each misconception's sentence beside the first picture that shows it."""
+    used: set[str] = set()
+    views = []
+    for figure in drawn:
+        if figure.exercise != exercise.number or figure.svg is None:
+            continue
+        sentences = {
+            test.hint: None
+            for test in exercise.tests
+            if test.misconception
+            and test.misconception not in used
+            and test.misconception.startswith(figure.explained_by)
+        }
+        used |= {test.misconception for test in exercise.tests if test.hint in sentences and test.misconception}
+        views.append(FigureView(figure, tuple(sentences)))
+    return tuple(views)
+
+
+def _test(test: TestResult, said: set[str]) -> TestView:
+    """Prepare one test; a hint that was said in this exercise is not said again."""
+    good = test.outcome in (Outcome.PASSED, Outcome.CONSEQUENCE)
+    other = test.outcome in _NOT_STARTED or test.outcome is Outcome.GRADER_ERROR
+    blame = ""
+    if test.fault_in is not None:
+        keeps = test.outcome is Outcome.CONSEQUENCE
+        blame = (words.keeps_points if keeps else words.waits_for)(test.fault_in)
+    hint = test.hint
+    if hint and hint in said:
+        hint = words.SAME_CAUSE if test.misconception else ""
+    said.add(test.hint)
+    return TestView(
+        test=test,
+        outcome=words.OUTCOMES[test.outcome],
+        mark="good" if good else "other" if other else "bad",
+        points=words.of_points(test.score, test.max_score),
+        message=test.message,
+        hint=hint,
+        known=bool(test.misconception),
+        blame=blame,
+        blamed=test.fault_in,
+    )
+
+
+def _footer(card: Scorecard) -> str:
+    run = card.run
+    date = run.started_at.partition("T")[0]
+    return words.footer(date, run.grader_version, run.python, run.torch, run.seed, run.isolation)

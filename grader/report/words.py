@@ -1,0 +1,470 @@
+"""Every English sentence of the pages; test titles, messages and hints come from the card."""
+
+from __future__ import annotations
+
+from ..scorecard import Outcome, Status
+
+LANGUAGE = "en"
+
+# ---------------------------------------------------------------- both pages
+
+COURSE = "Embedding exercises"
+SKIP = "Skip to the content"
+EXERCISE = "Exercise"
+POINTS = "points"
+SCORE = "Score"
+SAME_NUMBERS = "The numbers"
+
+OUTCOMES = {
+    Outcome.PASSED: "Passed",
+    Outcome.FAILED: "Wrong answer",
+    Outcome.CONSEQUENCE: "Fault elsewhere",
+    Outcome.RAISED: "Raised an error",
+    Outcome.NOT_WRITTEN: "Not written yet",
+    Outcome.MISSING: "Name not found",
+    Outcome.IMPORT_ERROR: "File cannot be imported",
+    Outcome.TIMEOUT: "Took too long",
+    Outcome.MEMORY: "Took too much memory",
+    Outcome.CRASHED: "Crashed",
+    Outcome.EXITED: "Ended the program",
+    Outcome.FLOODED: "Answer too large",
+    Outcome.PROTOCOL: "No proper answer",
+    Outcome.REJECTED: "Cannot be graded",
+    Outcome.NOT_RUN: "Could not be tested",
+    Outcome.GRADER_ERROR: "Grader fault",
+}
+
+STATUSES = {
+    Status.GRADED: "Graded",
+    Status.PROVISIONAL: "Provisional",
+    Status.REJECTED: "Rejected",
+    Status.GRADER_ERROR: "Grader fault",
+}
+
+
+def number(value: float) -> str:
+    """A number with six significant digits, whole ones without a point, minus as a minus."""
+    plain = str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.6g}"
+    return plain.replace("-", "−", 1) if plain.startswith("-") else plain
+
+
+def plural(count: int, one: str, many: str) -> str:
+    """A count with its noun."""
+    return f"{count:,} {one if count == 1 else many}"
+
+
+def of_points(score: float, max_score: float) -> str:
+    """12 of 20 points."""
+    return f"{number(score)} of {number(max_score)} points"
+
+
+def exercise_title(exercise_number: int, title: str) -> str:
+    """An exercise's heading."""
+    return f"{exercise_number}. {title}"
+
+
+# ---------------------------------------------------------------- the student's page
+
+
+def student_title(name: str) -> str:
+    """The page's title in the browser."""
+    return f"{name} · {COURSE}"
+
+
+AT_A_GLANCE = "At a glance"
+DO_NEXT = "Do this next"
+PICTURES = "Your work in pictures"
+PICTURES_WHY = (
+    "Drawn from your code at fixed sizes, beside what the lesson's formulas give. They cost and "
+    "earn no points."
+)
+NOTICES = "Noticed while reading your files"
+COMPLETE = "Complete"
+NOT_STARTED = "Not written yet"
+OTHER_TESTS = "Passed"
+TO_FIX = "To fix"
+HINT = "Hint:"
+WHY = "Why:"
+SAME_CAUSE = "The same cause as above."
+TEACHER_DECISION = "Your teacher set these points:"
+ALL_DONE = "Everything passes. There is nothing left to do."
+ALL_DONE_BUT_POINTS = "Every test passes."
+PROVISIONAL = "Provisional: only the visible examples were run, not the tests that give the grade."
+GRADER_FAULT = (
+    "The grader itself failed on this submission. That is no fault of yours, and this score does "
+    "not count: it has to be graded again."
+)
+REJECTED = "This submission could not be graded."
+LATE = "Handed in late."
+IMPORT_FIRST = "One file cannot be imported: every test that needs it waits for this."
+
+
+def left_to_do(lost_exercises: int) -> str:
+    """How many exercises still lose points."""
+    return plural(lost_exercises, "exercise still loses points.", "exercises still lose points.")
+
+
+def partly(lost: int, tests: int) -> str:
+    """How much of an exercise is left."""
+    return f"{lost} of {plural(tests, 'test', 'tests')} to fix"
+
+
+def keeps_points(exercise: int) -> str:
+    """Whose fault a consequence is."""
+    return f"The cause is in exercise {exercise}, not here: you keep these points."
+
+
+def waits_for(exercise: int) -> str:
+    """What a test that could not be run waits for."""
+    return f"This can be tested once exercise {exercise} works."
+
+
+def why_next(exercise: int, title: str) -> str:
+    """Where the next step is."""
+    return f"In exercise {exercise}, {title}"
+
+
+def earns(points: float) -> str:
+    """What a step is worth."""
+    return "worth 1 point" if points == 1 else f"worth {number(points)} points"
+
+
+def footer(date: str, grader: str, python: str, torch: str, seed: int, isolation: str) -> str:
+    """How a card came about."""
+    when = f"Graded {date} with" if date else "Graded with"
+    return (
+        f"{when} grader {grader}, Python {python}, torch {torch}, seed {seed}; "
+        f"isolation of the submitted code: {isolation}."
+    )
+
+
+# ---------------------------------------------------------------- what was observed
+
+
+NOT_FINITE = "it gave a number that is NaN or infinite"
+
+
+def not_one_number(shape: str) -> str:
+    """What is wrong with a count."""
+    return f"it gave numbers of shape {shape}; expected one number"
+
+
+def shape_of(what: str, seen: str, expected: str) -> str:
+    """What is wrong with a shape."""
+    return f"{what} has shape {seen}; expected {expected}."
+
+
+# ---------------------------------------------------------------- pictures
+
+NO_PICTURE = "No picture yet."
+YOURS = "yours"
+RIGHT = "right"
+DIFFERENCE = "yours − right"
+NO_DIFFERENCE = "no difference"
+NOT_A_NUMBER = "NaN or infinite"
+OR_MORE = "beyond ±1"
+POSITION = "position"
+COLUMN = "column"
+
+HEAT_TITLE = "Your sinusoidal table"
+
+
+def heat_sizes(L: int, D: int) -> str:
+    """Which table is drawn."""
+    return f"{L} positions downwards, {D} columns across; one cell a number between −1 and 1."
+
+
+def heat_right(cells: int) -> str:
+    """A right table."""
+    return f"All {cells} numbers are those of the formula."
+
+
+def heat_wrong(wrong: int, cells: int, position: int, column: int) -> str:
+    """A wrong table."""
+    return (
+        f"{wrong} of {cells} numbers differ from the formula, first at position {position}, "
+        f"column {column}."
+    )
+
+
+CURVE_TITLE = "How alike neighbours are"
+CURVE_AXIS = "offset k between the two rows, in positions"
+CURVE_Y = "mean cosine"
+CURVE_YOURS = "your curve, sinusoidal rows"
+CURVE_RIGHT = "right curve, sinusoidal rows"
+CURVE_LEARNED = "your curve, learned rows"
+CURVE_CHANCE = "where independent rows lie"
+CURVE_READS = (
+    "Sinusoidal rows resemble their neighbours by construction; learned rows start out independent, "
+    "so their curve lies near 0. The right curve is smooth but not falling everywhere."
+)
+CURVE_AGREES = "Your curve of the sinusoidal rows is the right one."
+CURVE_OTHER_TABLE = "Your function was given the right table, because yours could not be used."
+OFFSET = "Offset"
+
+
+def curve_off(offset: int, seen: str, right: str) -> str:
+    """Where the curve goes wrong first."""
+    return f"Your curve leaves the right one at offset {offset}: {seen} instead of {right}."
+
+
+def curve_length(seen: int, expected: int) -> str:
+    """A curve of the wrong length."""
+    return f"Your function returned {plural(seen, 'number', 'numbers')}; expected {expected}."
+
+
+BANDS_TITLE = "Wavelength bands"
+BANDS_AXIS = "wavelength in positions, on a logarithmic axis"
+BANDS_TABLE = "measured in your table"
+BANDS_FUNCTION = "your wavelengths()"
+BANDS_FORMULA = "right"
+YOUR_TABLE = "your table"
+BANDS_CALL = "wavelengths()"
+BANDS_READS = (
+    "One stroke a band: columns 2k and 2k+1 share one wavelength. From D = 64 to D = 32 every "
+    "second band is left, and the ends stay."
+)
+BAND = "Band"
+TWO_PI = "2π"
+BANDS_AGREE = "Your bands are where the formula puts them."
+
+
+def bands_width(D: int) -> str:
+    """The heading of one width."""
+    return f"D = {D}"
+
+
+def bands_unsteady(count: int, D: int) -> str:
+    """Pairs of columns that are no wave."""
+    those = "pair of columns is" if count == 1 else "pairs of columns are"
+    return f"At D = {D}, {count} {those} no sine and cosine of one wave (crosses)."
+
+
+def bands_backwards(count: int, D: int) -> str:
+    """Pairs of columns that turn the wrong way."""
+    those = "pair turns" if count == 1 else "pairs turn"
+    return f"At D = {D}, {count} {those} backwards (hollow): sine and cosine are exchanged or negative."
+
+
+def bands_off(wrong: int, count: int, what: str, D: int) -> str:
+    """Bands in the wrong place."""
+    return f"At D = {D}, {wrong} of {count} bands {what} are out of place."
+
+
+def bands_number(seen: int, expected: int, D: int) -> str:
+    """A list of the wrong length."""
+    return f"wavelengths({D}) returned {plural(seen, 'number', 'numbers')}; expected {expected}."
+
+
+BANDS_IN_TABLE = "in your table"
+BANDS_IN_FUNCTION = "of wavelengths()"
+
+COUNTS_TITLE = "What can be trained"
+COUNTS_READS = (
+    "The learned variant must have exactly L·D more trainable numbers than the sinusoidal one."
+)
+COUNTS_OWNED = "trainable numbers it owns"
+COUNTS_EXPECTED = "expected"
+COUNTS_COUNTED = "your count_parameters()"
+COUNTS_MODULE = "Module"
+
+
+def counts_sizes(V: int, L: int, D: int) -> str:
+    """Which sizes are drawn."""
+    return f"V = {V}, L = {L}, D = {D}."
+
+
+def counts_delta(seen: str, expected: str) -> str:
+    """The difference of the two variants."""
+    if seen == expected:
+        return f"learned − sinusoidal = {seen} = L·D, as it must be."
+    return f"learned − sinusoidal = {seen}; it must be L·D = {expected}."
+
+
+def counts_bracket(seen: str, fits: bool) -> str:
+    """The difference, under its bracket."""
+    return f"learned − sinusoidal = {seen}{' = L·D' if fits else ', not L·D'}"
+
+
+def counts_label(owned: str, counted: str) -> str:
+    """The numbers beside a bar."""
+    return f"owns {owned}, you count {counted}"
+
+
+ROWS_TITLE = "Which rows of the token matrix learn"
+ROWS_UNTIED = "Lookup alone: only the rows of ids that occur"
+ROWS_TIED = "With the tied head: every row"
+ROWS_READS = (
+    "One cell a row of the matrix, darker where its gradient is longer; dots mark the ids in the "
+    "batch. An outlined cell has another gradient than it should."
+)
+ROWS_AGREE = "Every row receives the gradient it should."
+ROW = "Row"
+ROWS_IDS = "ids"
+UNTIED = "lookup alone"
+TIED = "with the tied head"
+GRADIENT_YOURS = "your gradient"
+GRADIENT_RIGHT = "right gradient"
+
+
+def rows_touched(touched: int, right: int, rows: int, what: str) -> str:
+    """How many rows received a gradient."""
+    return f"{what}: a gradient in {touched} of {rows} rows; right is {right}."
+
+
+def rows_differ(count: int, what: str) -> str:
+    """Rows that are touched, but wrongly."""
+    return f"{what}: {plural(count, 'row has', 'rows have')} a gradient of the wrong length."
+
+
+LIMITS_TITLE = "Where the length must be refused"
+LIMITS_READS = "Up to T = L a module must answer; from T = L+1 on it must raise ValueError."
+LIMITS_ANSWERS = "must answer"
+LIMITS_REFUSES = "must refuse"
+LIMITS_MODULE = "Module"
+LIMITS_AGREE = "Every length is answered or refused as it should be."
+LIMITS_ACCEPTED = "accepted"
+LIMITS_REFUSED = "refused"
+LIMITS_ERROR = "other error"
+LIMITS_ELSE = "something else"
+
+
+def limits_sizes(L: int) -> str:
+    """Which sizes are drawn."""
+    return f"L = {L}."
+
+
+def limits_reply(kind: str, told: str, rows: int | None) -> str:
+    """What a module did with one length, in words."""
+    match kind:
+        case "answered":
+            return LIMITS_ACCEPTED if rows is None else f"accepted, {plural(rows, 'row', 'rows')}"
+        case "refused":
+            return (
+                "refused (ValueError)"
+                if told == "ValueError"
+                else f"refused ({told}, a ValueError)"
+            )
+        case "other_error":
+            return f"raised {told}"
+        case "nothing":
+            return f"returned {told}"
+        case _:
+            return OUTCOMES[Outcome(told)].lower()
+
+
+def limits_wrong(name: str, length: str, what: str) -> str:
+    """The first length that is treated wrongly."""
+    return f"{name} at T = {length}: {what}."
+
+
+# ---------------------------------------------------------------- the class page
+
+CLASS_TITLE = "Class report"
+SUBMISSIONS = "Submissions"
+MEDIAN = "Median"
+MEAN = "Mean"
+FULL_MARKS = "Full marks"
+UNGRADED = "Not gradable"
+DISTRIBUTION = "Distribution of scores"
+DISTRIBUTION_X = "score in percent"
+LOST = "Points lost, test by test"
+LOST_TEST = "Test"
+LOST_BY = "Lost by"
+LOST_MEAN = "Points lost per submission"
+LOST_NONE = "No test lost anybody a point."
+NOTHING_LOST = "Tests that everybody passed:"
+MISCONCEPTIONS = "Misconceptions"
+MISCONCEPTIONS_NONE = "No known misconception was recognised."
+WHO = "Who"
+OUTCOME_TALLY = "How tests ended"
+OUTCOME = "Outcome"
+TESTS = "Tests"
+FLAGGED = "Worth a look"
+FLAGGED_NONE = "No notices and no flags."
+MOVED = "What moved since the last run"
+MOVED_NONE = "No score moved."
+UP = "Up"
+DOWN = "Down"
+NEW = "New"
+GONE = "No longer there"
+ALL = "All submissions"
+FIND = "Find"
+SHOW = "Show"
+EVERYTHING = "everything"
+NAME = "Submission"
+CHANGE = "Change"
+STATUS = "Status"
+FLAGS = "Flags"
+CARD = "card"
+PAGE = "page"
+FLAG_LATE = "late"
+FLAG_NOTICES = "notices"
+FLAG_IGNORED = "files ignored"
+FLAG_OVERRIDE = "points set by teacher"
+FLAG_ISOLATION = "not fully isolated"
+FLAG_RESTARTS = "ended or hung"
+SHOW_LOST = "points lost"
+SHOW_FLAGGED = "with flags"
+SHOW_MOVED = "score moved"
+SHOWING = "{shown} of {all} shown"  # filled in by the page's script
+NONE_MATCH = "No submission matches."
+FIND_HINT = "part of a name"
+SORT_HINT = "Choose a column heading to sort by it."
+NO_CARDS = "There is no submission in this run."
+
+
+def class_subtitle(submissions: int) -> str:
+    """How many submissions."""
+    return plural(submissions, "submission", "submissions")
+
+
+def show_exercise(exercise: int) -> str:
+    """A filter's name."""
+    return f"points lost in exercise {exercise}"
+
+
+def histogram_label(bins: str) -> str:
+    """The histogram in words."""
+    return f"Number of submissions by score in percent: {bins}."
+
+
+def histogram_bin(low: int, high: int, count: int) -> str:
+    """One bin in words."""
+    span = "100" if low == 100 else f"{low} to {high}"
+    return f"{span}: {count}"
+
+
+def share(part: int, whole: int) -> str:
+    """A count and its part of the whole, in percent."""
+    return f"{part:,} ({100 * part / whole:.0f} %)" if whole else f"{part:,}"
+
+
+def who(count: int) -> str:
+    """The heading of a list of submissions."""
+    return plural(count, "submission", "submissions")
+
+
+def and_more(count: int) -> str:
+    """The end of a list that is cut short."""
+    return f"and {count:,} more"
+
+
+def anonymous_name(place: int) -> str:
+    """What a submission is called where nobody is named."""
+    return f"Submission {place}"
+
+
+def signed(value: float) -> str:
+    """A change with its sign."""
+    return f"+{number(value)}" if value > 0 else number(value)
+
+
+def notices_count(count: int) -> str:
+    """How many notices, where their text would name somebody."""
+    return plural(count, "notice", "notices")
+
+
+def ignored_files(names: str) -> str:
+    """Files that are not part of the exercise."""
+    return f"ignored: {names}"

@@ -1,0 +1,61 @@
+"""Write the whole report: one page for the class and one for each submission."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from ..scorecard import Scorecard, write_text
+from .classroom import class_page
+from .links import Links, address, anonymous_names, file_names
+from .observations import Observations
+from .student import student_page
+
+
+def write_report(
+    results: Path,
+    cards: Sequence[Scorecard],
+    *,
+    pictures: Callable[[Scorecard], Observations | None] | None = None,
+    previous: Mapping[str, float] | None = None,
+    card_link: Callable[[Scorecard], str] | None = None,
+    anonymous: bool = False,
+) -> Path:
+    """Write RESULTS/report/index.html and RESULTS/report/students/NAME.html.
+
+    Pages of submissions that are no longer there are removed.
+
+    Args:
+        results: the folder of the run.
+        cards: every card of it.
+        pictures: gives what was observed of a submission, if anything was.
+        previous: the scores of the last run, by id.
+        card_link: gives a card's address as seen from RESULTS/report/.
+        anonymous: leave out names, ids and e-mail addresses, in file names too.
+
+    Returns:
+        The class page.
+    """
+    report = results / "report"
+    students = report / "students"
+    students.mkdir(parents=True, exist_ok=True)
+    names = anonymous_names(cards) if anonymous else {}
+    called = [names.get(card.submission.id, card.submission.id) for card in cards]
+    files = [f"{name}.html" for name in file_names(called)]
+    pages = {
+        card.submission.id: f"students/{address(file)}"
+        for card, file in zip(cards, files, strict=True)
+    }
+    for card, file in zip(cards, files, strict=True):
+        seen = pictures(card) if pictures else None
+        page = student_page(card, seen, name=names.get(card.submission.id))
+        write_text(students / file, page)
+    for old in students.glob("*.html"):
+        if old.name not in files:
+            old.unlink()
+    links = Links(page=lambda card: pages[card.submission.id], names=names)
+    if card_link and not anonymous:
+        links = Links(page=links.page, card=card_link)
+    index = report / "index.html"
+    write_text(index, class_page(cards, previous, anonymous, links))
+    return index
