@@ -80,6 +80,41 @@ def check(
 
 
 @main.command()
+@click.option("--seeds", type=click.IntRange(1), default=1, help="On how many seeds.")
+@click.option("--jobs", type=click.IntRange(1), help="Examiner processes (default: one a core).")
+@click.option(
+    "--corpus", type=click.Path(exists=True, file_okay=False, path_type=Path),
+    default="tests/submissions", show_default=True, help="The programs whose grade is known.",
+)  # fmt: skip
+@click.option(
+    "--solutions", type=click.Path(exists=True, file_okay=False, path_type=Path),
+    default="solutions", show_default=True, help="The right files that they vary.",
+)  # fmt: skip
+@click.option("--details", is_flag=True, help="Also list what is not perfect, line by line.")
+def selftest(seeds: int, jobs: int | None, corpus: Path, solutions: Path, details: bool) -> None:
+    """Try the grader on every known program: right ones must pass, wrong ones must fail."""
+    _need_torch()
+    import os
+
+    from . import selftest as trial
+    from .candidate.probes import probe
+    from .scorecard import Budgets
+
+    confusion = trial.run(
+        corpus,
+        solutions,
+        range(seeds),
+        jobs or os.cpu_count() or 1,
+        probe(Budgets()),
+        _console(stderr=True),
+    )
+    for line in trial.details(confusion) if details or not confusion.is_clean else ():
+        click.echo(line)
+    _console().print(trial.table(confusion))
+    sys.exit(ALL_PASSED if confusion.is_clean else SOME_FAILED)
+
+
+@main.command()
 def schema() -> None:
     """Print the JSON Schema of a scorecard."""
     from .scorecard import dump_schema
@@ -133,7 +168,7 @@ def _settings(seed: int | None, budgets: Budgets, exercises: tuple[int, ...]) ->
     if unknown:
         raise click.UsageError(f"there is no exercise {min(unknown)}; there are {known}")
     chosen = frozenset(exercises) or None
-    return Settings(secrets.randbits(31) if seed is None else seed, budgets, chosen)
+    return Settings(secrets.randbits(53) if seed is None else seed, budgets, chosen)
 
 
 def _exit_code(card: Scorecard) -> int:

@@ -34,7 +34,7 @@ class Settings:
     """How to grade; equal settings and files give equal cards, times aside."""
 
     seed: int
-    budgets: Budgets = Budgets()
+    budgets: Budgets = Budgets()  # noqa: RUF009 (it is immutable)
     exercises: frozenset[int] | None = None
 
 

@@ -196,7 +196,11 @@ def expect_close(
         what: what the numbers are.
         evidence: what the catalogue of misconceptions is asked about if they are wrong.
     """
-    right = np.broadcast_to(np.asarray(expected, dtype=np.float64), seen.shape)
+    right = np.asarray(expected, dtype=np.float64)
+    if right.shape != seen.shape:
+        raise Finding(
+            f"{what} has shape {shape_text(seen.shape)}; expected {shape_text(right.shape)}."
+        )
     wrong = np.argwhere(~(np.abs(seen - right) <= tolerance))
     if not len(wrong):
         return

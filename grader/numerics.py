@@ -21,7 +21,10 @@ LOOKUP_TOLERANCE = 1e-6
 
 
 def angular_frequencies(d_model: int, base: float = 10000.0) -> Floats:
-    """Return base**(-2k/D) for the D/2 bands, in radians per position (Vaswani et al. 2017, 3.5)."""
+    """Return base**(-2k/D) for the D/2 bands, in radians per position.
+
+    The formula is that of Vaswani et al. (2017), section 3.5.
+    """
     return base ** (-np.arange(0, d_model, 2) / d_model)
 
 
@@ -51,9 +54,8 @@ def cosine_curve(table: Floats, max_offset: int) -> Floats:
     """Return the mean cosine of rows p and p+k, k = 1 .. max_offset; zero rows count as 0."""
     lengths = np.linalg.norm(table, axis=1, keepdims=True)
     rows = table / np.where(lengths == 0, 1.0, lengths)
-    return np.array(
-        [np.mean(np.sum(rows[:-k] * rows[k:], axis=1)) for k in range(1, max_offset + 1)]
-    )
+    offsets = range(1, max_offset + 1)
+    return np.array([np.sum(rows[:-k] * rows[k:]) / (len(rows) - k) for k in offsets])
 
 
 def measured_frequencies(table: Floats) -> Floats:

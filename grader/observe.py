@@ -11,6 +11,7 @@ from typing import ParamSpec, TypeVar
 
 import numpy as np
 
+from .candidate import wire
 from .candidate.client import Answer, CandidateFailure, Client
 from .draw import Draw
 from .judge import Finding
@@ -30,6 +31,7 @@ from .probe import (
     attempt,
     gradient_of_rows,
     position_table,
+    randomise,
     token_matrix,
     usable_token,
 )
@@ -45,7 +47,7 @@ def _or_none(observe: Callable[P, T]) -> Callable[P, T | None]:
     def careful(*args: P.args, **kwargs: P.kwargs) -> T | None:
         try:
             return observe(*args, **kwargs)
-        except (CandidateFailure, Finding, ValueError, IndexError):
+        except (CandidateFailure, Finding, ValueError, IndexError, TypeError):
             return None
 
     return careful
@@ -134,7 +136,7 @@ def overflow(
     for T, result in results.items():
         if isinstance(result, CandidateFailure):
             other[T] = "raised"
-        elif result.is_numbers:
+        elif result.is_numbers and result.numbers.ndim:
             numbers = result.numbers
             batched = numbers.ndim == 3
             answers[T] = (
@@ -143,7 +145,8 @@ def overflow(
                 else (numbers[0] if batched else numbers)
             )
         else:
-            other[T] = "exception" if result.value.is_exception else result.type  # type: ignore[union-attr]
+            exception = isinstance(result.value, wire.Other) and result.value.is_exception
+            other[T] = "exception" if exception else result.type
     at_full = results.get(length)
     refused = isinstance(at_full, CandidateFailure) and "ValueError" in at_full.failure.bases
     only_full = refused and length - 1 in answers
@@ -160,9 +163,9 @@ def tying(candidate: Client, draw: Draw) -> Tying:
     hidden = draw.normal(2, 3, width)
     at_start = _logits(candidate, token, head, hidden, vocab_size)
     alone, both = candidate.parameters(token), candidate.parameters(token, head)
-    candidate.randomise(token, seed=draw.seed())
+    randomise(candidate, draw, token)
     moved = candidate.parameters(token, head)
-    candidate.randomise(token, head, seed=draw.seed())
+    randomise(candidate, draw, token, head)
     rewritten = _logits(candidate, token, head, hidden, vocab_size)
 
     ids = draw.ids(vocab_size - 3, 2, 4)
@@ -190,7 +193,7 @@ def tying(candidate: Client, draw: Draw) -> Tying:
     unmoved, lookup_path = _lookup_gradient(candidate, token, ids, vocab_size, width)
     square_token = usable_token(candidate, draw, width, width)
     square_head = candidate.weight_tying.TiedLMHead(square_token)
-    candidate.randomise(square_token, square_head, seed=draw.seed())
+    randomise(candidate, draw, square_token, square_head)
     square = _logits(candidate, square_token, square_head, hidden, width)
     extra = tuple(
         (

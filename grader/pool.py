@@ -3,30 +3,97 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import multiprocessing
-from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.connection import wait as wait_for_ends
+from multiprocessing.process import BaseProcess
+from typing import Any, Literal, ParamSpec, TypeVar
 
+import msgspec
+
+from .candidate.client import START_S
 from .candidate.probes import Isolation
+from .examine import GraderFault
 from .grade import Settings, grade
-from .scorecard import Scorecard
+from .scorecard import Outcome, Scorecard, Status, SubmissionInfo
 from .submission import Submission
 
-# Enough work in flight that no process waits, little enough that an interruption loses little.
-WAITING_PER_JOB = 2
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# An examiner grows by some 45 kB a submission (measured); a fresh one costs about two seconds.
+GRADED_BY_ONE = 1000
+# What the suites' own arithmetic may take beside the candidate's time, on a very busy machine.
+SLACK_S = 120.0
+# How long an examiner is given to end its candidate and itself before it is killed.
+ENDING_S = 1.0
+
+Level = Literal["none", "partial", "full"]
+LEVELS: tuple[Level, ...] = ("none", "partial", "full")
+
+
+class CannotGrade(Exception):
+    """No submission can be graded this way: go no further."""
+
+
+def check_isolation(isolation: Isolation, accepted: Level) -> None:
+    """Refuse to grade strangers' code where it is held less than the teacher accepts.
+
+    Raises:
+        CannotGrade: if it is.
+    """
+    if LEVELS.index(isolation.level) < LEVELS.index(accepted):
+        off = "; ".join(f"{each.name}: {each.detail}" for each in isolation.layers if not each.on)
+        raise CannotGrade(
+            f"students' code would not be held back here: the isolation is {isolation.level}, and"
+            f" {accepted} is asked for ({off}). Accept it with --accept-isolation"
+            f" {isolation.level}, or see what `grader doctor` says"
+        )
+
+
+@dataclass
+class _Piece:
+    """One submission on its way, and whether an examiner has died over it before."""
+
+    submission: Submission
+    settings: Settings
+    tried: bool = False
 
 
 def examine_one(submission: Submission, settings: Settings, isolation: Isolation) -> Scorecard:
-    """Grade one submission in an examiner process."""
-    return grade(submission, settings, isolation)
+    """Grade one submission in an examiner process.
+
+    All waiting for a candidate has a deadline. Should the examiner hang all the same, it shows
+    where on stderr and ends.
+    """
+    limit = settings.budgets.total_s + settings.budgets.deadline_s + START_S + SLACK_S
+    faulthandler.dump_traceback_later(limit, exit=True)
+    try:
+        return grade(submission, settings, isolation)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 @contextlib.contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """Open `jobs` examiner processes; leaving ends them and drops what was not begun."""
-    # A fresh interpreter each: forking a process with a pytest thread would not do.
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(jobs, mp_context=context)
+    """Open `jobs` examiner processes; leaving ends them, whatever they are doing."""
+    executor = Examiners(jobs)
     try:
         yield executor
     finally:
@@ -35,22 +102,227 @@ def processes(jobs: int) -> Iterator[Executor]:
 
 def grade_many(
     executor: Executor,
-    jobs: int,
+    jobs: int | Callable[[], int],
     work: Iterable[tuple[Submission, Settings]],
     isolation: Isolation,
+    examine: Callable[[Submission, Settings, Isolation], Scorecard] = examine_one,
 ) -> Iterator[tuple[Submission, Settings, Scorecard]]:
-    """Grade submissions as processes become free; yield each card when it is ready."""
-    waiting: dict[Future[Scorecard], tuple[Submission, Settings]] = {}
-    queue = iter(work)
-    exhausted = False
-    while waiting or not exhausted:
-        while not exhausted and len(waiting) < jobs * WAITING_PER_JOB:
-            following = next(queue, None)
-            if following is None:
-                exhausted = True
+    """Grade submissions as processes become free; yield each card when it is ready.
+
+    A submission whose examiner dies is tried once more, then gets a grader_error card.
+
+    Args:
+        executor: what runs the gradings.
+        jobs: how many submissions may be under way at a time; asked again if it can change.
+        work: submissions and how to grade them.
+        isolation: what the probes found.
+        examine: grades one submission, over there.
+
+    Raises:
+        CannotGrade: if nothing can be graded this way.
+        GraderFault: if the suites themselves cannot be run.
+    """
+    queue = (_Piece(*item) for item in work)
+    again: list[_Piece] = []
+    waiting: dict[Future[Scorecard], _Piece] = {}
+    finished: list[tuple[_Piece, Scorecard]] = []
+    while True:
+        while len(waiting) < (jobs() if callable(jobs) else jobs):
+            piece = again.pop() if again else next(queue, None)
+            if piece is None:
                 break
-            waiting[executor.submit(examine_one, *following, isolation)] = following
+            waiting[executor.submit(examine, piece.submission, piece.settings, isolation)] = piece
+        # Handed out only now, so that no process waits while the receiver writes them down.
+        for piece, card in finished:
+            yield piece.submission, piece.settings, card
+        finished = []
+        if not waiting:
+            return
         done, _ = wait(waiting, return_when=FIRST_COMPLETED)
         for future in done:
-            submission, settings = waiting.pop(future)
-            yield submission, settings, future.result()
+            piece = waiting.pop(future)
+            try:
+                finished.append((piece, future.result()))
+            except (CannotGrade, CancelledError, GraderFault):
+                raise
+            except BrokenExecutor:
+                if piece.tried:
+                    fault = "the process that graded it was ended from outside, twice"
+                    finished.append((piece, _fault_card(piece, isolation, fault)))
+                else:
+                    piece.tried = True
+                    again.append(piece)
+            except Exception as error:  # noqa: BLE001 (whatever it is, it is the grader's own)
+                finished.append((piece, _fault_card(piece, isolation, repr(error))))
+
+
+class Examiners(Executor):
+    """Examiner processes, each a pool of one: the death of one costs only what it was grading."""
+
+    def __init__(self, jobs: int) -> None:
+        self._lanes = [_Lane() for _ in range(jobs)]
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Run a function in the process that has least to do."""
+        lane = min(self._lanes, key=lambda lane: lane.pending)
+        return lane.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End all processes; what runs is dropped unless `wait`."""
+        if wait and not cancel_futures:
+            for lane in self._lanes:
+                lane.settle()
+        for lane in self._lanes:
+            lane.let_go()
+        deadline = time.monotonic() + ENDING_S
+        for lane in self._lanes:
+            lane.end(deadline)
+
+
+class _Lane:
+    """One examiner process at a time, started when needed and replaced when dead or worn."""
+
+    def __init__(self) -> None:
+        self._executor: ProcessPoolExecutor | None = None
+        self._process: BaseProcess | None = None
+        self._lifeline: tuple[Connection, Connection] | None = None
+        self._futures: set[Future[Any]] = set()
+        self._taken = 0
+
+    @property
+    def pending(self) -> int:
+        """How many functions it has not finished."""
+        self._futures = {future for future in self._futures if not future.done()}
+        return len(self._futures)
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Run a function in the process."""
+        if self._taken >= GRADED_BY_ONE and not self.pending:
+            self.let_go()
+            self.end(time.monotonic() + ENDING_S)
+        try:
+            future = self._submit(fn, *args, **kwargs)
+        except BrokenExecutor:
+            self.let_go()
+            self.end(time.monotonic() + ENDING_S)
+            future = self._submit(fn, *args, **kwargs)
+        self._taken += 1
+        self._futures.add(future)
+        return future
+
+    def settle(self) -> None:
+        """Wait until everything is done."""
+        wait(self._futures)
+
+    def let_go(self) -> None:
+        """Tell the process to end: it watches its lifeline, and needs no working queue for that."""
+        if self._lifeline is not None:
+            for end in self._lifeline:
+                end.close()
+            self._lifeline = None
+
+    def end(self, deadline: float) -> None:
+        """Make sure the process is gone by the deadline."""
+        if self._process is not None:
+            with contextlib.suppress(ValueError):  # it is gone and closed already
+                if not wait_for_ends([self._process.sentinel], max(0, deadline - time.monotonic())):
+                    self._process.kill()
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor = self._process = None
+        self._taken = 0
+
+    def _submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        if self._executor is not None:
+            return self._executor.submit(fn, *args, **kwargs)
+        # A fresh interpreter: forking a process with a pytest thread in it would not do.
+        context = multiprocessing.get_context("spawn")
+        self._lifeline = context.Pipe(duplex=False)
+        self._executor = ProcessPoolExecutor(
+            1, mp_context=context, initializer=_begin, initargs=(self._lifeline[0],)
+        )
+        before = multiprocessing.active_children()
+        with _careful_start():
+            future = self._executor.submit(fn, *args, **kwargs)
+        after = multiprocessing.active_children()
+        self._process = next((child for child in after if child not in before), None)
+        return future
+
+
+@contextlib.contextmanager
+def _careful_start() -> Iterator[None]:
+    """Start a process that Ctrl-C cannot hit early, and that imports nothing from this folder."""
+    masks = hasattr(signal, "pthread_sigmask")
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    if masks:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        if masks:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
+
+
+def _begin(lifeline: Connection) -> None:
+    """Prepare an examiner process: the batch alone answers Ctrl-C, and its end is ours."""
+    # A handler, unlike SIG_IGN, is not passed on to the candidates: they start as in `check`.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    threading.Thread(target=_end_with, args=(lifeline,), name="lifeline", daemon=True).start()
+
+
+def _end_with(lifeline: Connection) -> None:
+    """Wait until the other end is closed, by the batch or by its death; end everything here."""
+    with contextlib.suppress(EOFError, OSError):
+        lifeline.recv_bytes()
+    for candidate in multiprocessing.active_children():
+        candidate.kill()
+    os._exit(1)
+
+
+def _fault_card(piece: _Piece, isolation: Isolation, fault: str) -> Scorecard:
+    """Return the card of a submission that the grader failed on."""
+    unread = msgspec.structs.replace(piece.submission, files={}, rejected=fault)
+    card = grade(unread, piece.settings, isolation)
+    exercises = tuple(
+        msgspec.structs.replace(
+            exercise,
+            tests=tuple(
+                msgspec.structs.replace(test, outcome=Outcome.GRADER_ERROR)
+                for test in exercise.tests
+            ),
+        )
+        for exercise in card.exercises
+    )
+    return msgspec.structs.replace(
+        card,
+        submission=submission_info(piece.submission),
+        exercises=exercises,
+        run=msgspec.structs.replace(card.run, status=Status.GRADER_ERROR),
+    )
+
+
+def submission_info(submission: Submission, found: tuple[str, ...] = ()) -> SubmissionInfo:
+    """Return what a card says about a submission.
+
+    Args:
+        submission: as it was read.
+        found: what was noticed while grading it.
+    """
+    return SubmissionInfo(
+        id=submission.id,
+        digest=submission.digest,
+        files=tuple(sorted(submission.files)),
+        ignored=submission.ignored,
+        notices=(*submission.notices, *found),
+        members=submission.members,
+        late=submission.late,
+        attempt=submission.attempt,
+        submitted_at=submission.submitted_at,
+    )

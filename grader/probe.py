@@ -9,7 +9,7 @@ import numpy as np
 from .candidate.client import Answer, CandidateFailure, Client
 from .draw import Draw
 from .judge import Finding, expect_finite, waiting
-from .numerics import LOOKUP_TOLERANCE, Floats
+from .numerics import LOOKUP_TOLERANCE, Floats, Ints
 from .scorecard import Outcome
 
 
@@ -54,7 +54,8 @@ def token_matrix(candidate: Client, token: Answer, vocab_size: int) -> Floats:
     if numbers.ndim != 3 or numbers.shape[:2] != (1, vocab_size):
         raise waiting(0, "TokenEmbedding must look up ids before this can be tested.")
     expect_finite(numbers, "token(ids)")
-    return numbers[0]
+    matrix: Floats = numbers[0]
+    return matrix
 
 
 def position_table(
@@ -85,16 +86,38 @@ def position_table(
     return numbers.reshape(length, d_model)
 
 
-def looks_up_rows(candidate: Client, token: Answer, vocab_size: int, d_model: int) -> bool:
+def randomise(candidate: Client, draw: Draw, *modules: Answer) -> Floats:
+    """Overwrite every unique trainable number with a secret one; return them all in one row."""
+    shapes = [item.values.shape for item in candidate.parameters(*modules) if item.trainable]
+    values = tuple(draw.normal(*shape) for shape in shapes)
+    candidate.overwrite(*modules, values=values)
+    return np.concatenate([each.ravel() for each in values]) if values else np.empty(0)
+
+
+def consists_of(numbers: Floats, secret: Floats) -> bool:
+    """Tell whether every number is one of the secret ones."""
+    known = np.sort(secret)
+    if not known.size:
+        return False
+    place = np.clip(np.searchsorted(known, numbers), 1, max(len(known) - 1, 1))
+    nearest = np.minimum(
+        np.abs(numbers - known[place - 1]),
+        np.abs(numbers - known[np.minimum(place, len(known) - 1)]),
+    )
+    return bool(np.all(nearest <= LOOKUP_TOLERANCE))
+
+
+def looks_up_rows(
+    candidate: Client, token: Answer, vocab_size: int, d_model: int, secret: Floats
+) -> bool:
     """Tell whether the embedding is a plain lookup in its own trainable numbers.
 
-    Its parameters must hold exactly the numbers of the rows it answers, however they are stored,
-    and asking must not change them.
+    The rows it answers must be made of the `secret` numbers its parameters were overwritten with,
+    however they are stored, and asking must not change them.
     """
     ids = np.resize(np.arange(vocab_size)[::-1], (2, vocab_size))  # each twice, in another order
     ids[1, :2] = 0
     try:
-        before = own_numbers(candidate, token)
         every = candidate.call(token, np.arange(vocab_size)[None, :])
         batch = candidate.call(token, ids)
         after = own_numbers(candidate, token)
@@ -106,9 +129,9 @@ def looks_up_rows(candidate: Client, token: Answer, vocab_size: int, d_model: in
         return False
     rows = every.numbers[0]
     return (
-        before.size == rows.size
-        and bool(np.array_equal(before, after))
-        and bool(np.all(np.abs(np.sort(rows.ravel()) - np.sort(before)) <= LOOKUP_TOLERANCE))
+        secret.size == rows.size
+        and bool(np.array_equal(np.sort(secret), np.sort(after)))
+        and bool(np.all(np.abs(np.sort(rows.ravel()) - np.sort(secret)) <= LOOKUP_TOLERANCE))
         and bool(np.all(np.abs(batch.numbers - rows[ids]) <= LOOKUP_TOLERANCE))
     )
 
@@ -132,8 +155,8 @@ def usable_token(candidate: Client, draw: Draw, vocab_size: int, d_model: int) -
     except CandidateFailure:
         return candidate.reference("token", vocab_size, d_model)
     for _ in range(2):  # the second time, rows kept from the first call would show
-        candidate.randomise(token, seed=draw.seed())
-        if not looks_up_rows(candidate, token, vocab_size, d_model):
+        secret = randomise(candidate, draw, token)
+        if not looks_up_rows(candidate, token, vocab_size, d_model, secret):
             try:
                 return candidate.reference("repaired_token", token, vocab_size, d_model)
             except CandidateFailure:
@@ -158,7 +181,7 @@ def usable_position(
         return candidate.reference("position", length, d_model)
 
     try:
-        module = getattr(candidate.embeddings, name)(length, d_model)
+        module: Answer = getattr(candidate.embeddings, name)(length, d_model)
         whole = candidate.call(module, length - 2)
         for tried in (length - 2, length // 2, 1, length - 2, *([length] if refuses else [])):
             rows = candidate.call(module, tried)
@@ -176,6 +199,22 @@ def usable_position(
     return module
 
 
+def parts_of_sum(
+    candidate: Client, token: Answer, position: Answer, ids: Ints
+) -> tuple[Floats, Floats]:
+    """Return token(ids), shape (B, T, D), and position(T), shape (T, D), as they answer now.
+
+    Raises:
+        Finding: `waiting` on exercise 0 if one of them has another shape.
+    """
+    length = ids.shape[1]
+    tokens = candidate.call(token, ids).numbers
+    rows = candidate.call(position, length).numbers
+    if tokens.shape[:-1] != ids.shape or rows.size != length * tokens.shape[-1]:
+        raise waiting(0, "The two embeddings must answer (B, T, D) and (T, D) first.")
+    return tokens, rows.reshape(length, tokens.shape[-1])
+
+
 def gradient_of_rows(candidate: Client, read: Any, *modules: Answer, rate: float = 10.0) -> Floats:
     """Return the gradient of a table by taking one step and reading the table again.
 
@@ -189,5 +228,8 @@ def gradient_of_rows(candidate: Client, read: Any, *modules: Answer, rate: float
     """
     before = read()
     candidate.step(*modules, rate=rate)
-    gradient: Floats = (before - read()) / rate
+    after = read()
+    if before.shape != after.shape:
+        raise Finding("The table has another shape after a gradient step.")
+    gradient: Floats = (before - after) / rate
     return gradient

@@ -31,6 +31,7 @@ def suites_digest(folder: Path) -> str:
     """Return the SHA-256 over every file a grade depends on: the suites and what judges them."""
     whole = hashlib.sha256()
     judges = [HERE / f"{name}.py" for name in ("judge", "draw", "numerics", "probe", "observe")]
+    judges += [file for file in sorted(folder.glob("*.py")) if file not in suite_files(folder)]
     judges += sorted(HERE.glob("misconceptions/*.py")) + sorted(HERE.glob("candidate/*.py"))
     for file in suite_files(folder) + judges:
         whole.update(file.name.encode() + b"\0" + file.read_bytes())

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-SCHEMA = "scorecard/v1"
+SCHEMA: Literal["scorecard/v1"] = "scorecard/v1"
 
 
 class Outcome(enum.StrEnum):
@@ -48,7 +48,7 @@ class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of every part of a card."""
 
 
-class TestResult(Struct):
+class TestResult(Struct, frozen=True):
     """One test.
 
     `message` says what was seen and what was expected, `hint` where to look; `detail` adds values,
@@ -70,7 +70,7 @@ class TestResult(Struct):
     duration_s: float = 0.0
 
 
-class ExerciseResult(Struct):
+class ExerciseResult(Struct, frozen=True):
     """One exercise: the sum of its tests."""
 
     number: int
@@ -80,7 +80,7 @@ class ExerciseResult(Struct):
     tests: tuple[TestResult, ...]
 
 
-class Member(Struct):
+class Member(Struct, frozen=True):
     """A person a submission belongs to, by the platform's own key."""
 
     id: str
@@ -88,7 +88,7 @@ class Member(Struct):
     email: str = ""
 
 
-class SubmissionInfo(Struct):
+class SubmissionInfo(Struct, frozen=True):
     """What was graded: content digest, accepted files, what was noticed while reading it."""
 
     id: str
@@ -102,7 +102,7 @@ class SubmissionInfo(Struct):
     submitted_at: str | None = None
 
 
-class Layer(Struct):
+class Layer(Struct, frozen=True):
     """One layer of isolation, as attacked at start: `on` only if its attack failed."""
 
     name: str
@@ -110,16 +110,16 @@ class Layer(Struct):
     detail: str
 
 
-class Budgets(Struct):
+class Budgets(Struct, frozen=True):
     """The limits a submission was graded under."""
 
     deadline_s: float = 10.0  # per question
     total_s: float = 120.0  # per submission
-    memory_mb: int = 2048  # on top of what torch itself takes
+    memory_mb: int = 1024  # on top of what torch itself takes
     restarts: int = 25  # fresh workers after a death
 
 
-class Override(Struct):
+class Override(Struct, frozen=True):
     """A teacher's own decision on one exercise's points."""
 
     exercise: int
@@ -127,7 +127,7 @@ class Override(Struct):
     reason: str
 
 
-class Run(Struct):
+class Run(Struct, frozen=True):
     """The circumstances: enough to run the same grading again."""
 
     grader_version: str
@@ -144,7 +144,7 @@ class Run(Struct):
     duration_s: float
 
 
-class Scorecard(Struct, kw_only=True):
+class Scorecard(Struct, frozen=True, kw_only=True):
     """Everything known about one graded submission."""
 
     schema: Literal["scorecard/v1"] = SCHEMA
@@ -165,7 +165,10 @@ def for_student(card: Scorecard) -> Scorecard:
     exercises = tuple(
         msgspec.structs.replace(
             exercise,
-            tests=tuple(msgspec.structs.replace(test, detail="") for test in exercise.tests),
+            # A duration can carry what the code was given, too.
+            tests=tuple(
+                msgspec.structs.replace(test, detail="", duration_s=0.0) for test in exercise.tests
+            ),
         )
         for exercise in card.exercises
     )

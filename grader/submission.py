@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 
-import msgspec
-
 from .registry import student_files
 from .scorecard import Member, Struct
 
@@ -13,7 +11,7 @@ FILES = student_files()
 MAX_FILE_BYTES = 1_000_000
 
 
-class Submission(Struct):
+class Submission(Struct, frozen=True):
     """What one student, or one group, handed in.
 
     `files` maps the names of FILES that were found to their source bytes; `rejected` says why
@@ -21,7 +19,7 @@ class Submission(Struct):
     """
 
     id: str
-    files: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}  # noqa: RUF012 (msgspec copies the default)
     ignored: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     rejected: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import multiprocessing
 import os
@@ -21,6 +22,17 @@ from . import launch, wire
 
 # What a name that hung or died twice would do a third time is known; waiting again is not worth it.
 MAX_DEATHS_OF_A_NAME = 2
+START_S = 60.0
+# What an interpreter and its libraries need to be found and started.
+KEPT_VARIABLES = (
+    "PATH LD_LIBRARY_PATH HOME USERPROFILE TEMP TMP TMPDIR LANG LC_ALL SYSTEMROOT PYTHONPATH "
+    "PYTHONHOME VIRTUAL_ENV"
+).split()
+BUILTIN_EXCEPTIONS = frozenset(
+    name
+    for name, value in vars(builtins).items()
+    if isinstance(value, type) and issubclass(value, BaseException)
+)
 
 Argument: TypeAlias = "Answer | npt.NDArray[Any] | wire.Array | int | float"
 
@@ -28,12 +40,14 @@ Argument: TypeAlias = "Answer | npt.NDArray[Any] | wire.Array | int | float"
 class CandidateFailure(Exception):
     """The candidate gave no value: what happened, by outcome, and where."""
 
-    def __init__(self, outcome: Outcome, failure: wire.Failure, printed: str = "") -> None:
+    def __init__(
+        self, outcome: Outcome, failure: wire.Failure, printed: str = "", origin: str = ""
+    ) -> None:
         super().__init__(failure.text)
         self.outcome = outcome
         self.failure = failure
         self.printed = printed
-        self.origin = ""  # the student's name that was asked
+        self.origin = origin  # the student's name that was asked
 
 
 class Answer:
@@ -78,9 +92,8 @@ class Answer:
     def _array(self) -> wire.Array:
         if isinstance(self.value, wire.Array):
             return self.value
-        failure = _failure(Outcome.FAILED, f"returned {self.value.type_name}; expected numbers")
-        failure.origin = self.origin
-        raise failure
+        text = f"it returned {self.type}; expected numbers"
+        raise _failure(Outcome.FAILED, text, self.origin)
 
 
 class StudentFile:
@@ -124,10 +137,12 @@ class Client:
         self._slots = 0
         self._seed = 0
         self._restarts = -1
-        self._deaths: dict[str, int] = {}
+        self._deaths: dict[tuple[str, bool], int] = {}
         self._imports: dict[str, frozenset[str] | CandidateFailure] = {}
         self._ends = time.monotonic() + budgets.total_s
         self._stale = True
+        self._lost = 0  # objects up to this slot died with their worker
+        self._death: CandidateFailure | None = None
         self.notices: dict[str, None] = {}
         self.printed = ""
 
@@ -153,54 +168,55 @@ class Client:
     def call_name(self, file: str, name: str, arguments: tuple[Argument, ...]) -> Answer:
         """Call what the student defined as `name`, in its own file or, failing that, another."""
         home = self._find(file, name)
-        packed = tuple(_pack(argument) for argument in arguments)
+        packed = tuple(self._pack(argument) for argument in arguments)
         return self._called(name, lambda slot: wire.CallName(home, name, packed, slot))
 
     def call(self, target: Answer, *arguments: Argument) -> Answer:
         """Call an object made earlier, the way students do: `module(x)`."""
-        packed = tuple(_pack(argument) for argument in arguments)
+        packed = tuple(self._pack(argument) for argument in arguments)
         return self._called(
-            target.origin, lambda slot: wire.CallRef(wire.Ref(target.slot), packed, slot)
+            target.origin, lambda slot: wire.CallRef(self._ref(target), packed, slot)
         )
 
     def reference(self, name: str, *arguments: Argument) -> Answer:
         """Make one of the grader's own modules in the candidate."""
-        packed = tuple(_pack(argument) for argument in arguments)
+        packed = tuple(self._pack(argument) for argument in arguments)
         return self._called(name, lambda slot: wire.MakeReference(name, packed, slot))
 
     def read(self, target: Answer) -> wire.FloatArray:
         """Read an object's numbers again."""
-        result = self._ask(wire.Read(wire.Ref(target.slot)), target.origin)
+        result = self._ask(wire.Read(self._ref(target)), target.origin)
         if not isinstance(result, wire.Array):
             raise _protocol("numbers were expected")
         return result.numbers()
 
     def parameters(self, *targets: Answer) -> tuple[wire.Parameter, ...]:
         """List every unique parameter under these modules."""
-        result = self._ask(wire.ReadParameters(_refs(targets)), targets[0].origin)
+        result = self._ask(wire.ReadParameters(self._refs(targets)), targets[0].origin)
         if not isinstance(result, wire.Parameters):
             raise _protocol("parameters were expected")
         for item in result.items:
             item.values.numbers()
         return result.items
 
-    def randomise(self, *targets: Answer, seed: int, scale: float = 1.0) -> None:
-        """Overwrite every unique trainable parameter with normal values times `scale`."""
-        self._ask(wire.Randomise(_refs(targets), seed, scale), targets[0].origin)
+    def overwrite(self, *targets: Answer, values: tuple[npt.NDArray[Any], ...]) -> None:
+        """Overwrite the unique trainable parameters, in the order that parameters() lists them."""
+        packed = tuple(wire.array(each) for each in values)
+        self._ask(wire.Overwrite(self._refs(targets), packed), targets[0].origin)
 
     def backward(self, *targets: Answer, output: Answer, cotangent: npt.NDArray[Any]) -> None:
         """Clear the gradients of `targets` and propagate `cotangent` back from `output`."""
         packed = wire.array(cotangent)
-        question = wire.Backward(_refs(targets), wire.Ref(output.slot), packed)
+        question = wire.Backward(self._refs(targets), self._ref(output), packed)
         self._ask(question, output.origin)
 
     def step(self, *targets: Answer, rate: float) -> None:
         """Take one plain gradient step on every unique trainable parameter."""
-        self._ask(wire.Step(_refs(targets), rate), targets[0].origin)
+        self._ask(wire.Step(self._refs(targets), rate), targets[0].origin)
 
     def set_training(self, target: Answer, training: bool) -> None:
         """Put a module in training or evaluation mode."""
-        self._ask(wire.SetTraining(wire.Ref(target.slot), training), target.origin)
+        self._ask(wire.SetTraining(self._ref(target), training), target.origin)
 
     # ------------------------------------------------------------ names
 
@@ -230,9 +246,7 @@ class Client:
         if broken is not None:
             raise broken
         where = f"{file} does not define it" if file in self._files else f"{file} was not handed in"
-        failure = CandidateFailure(Outcome.MISSING, wire.Failure("missing", name, where, file))
-        failure.origin = name
-        raise failure
+        raise _failure(Outcome.MISSING, where, name)
 
     def _names_of(self, file: str) -> frozenset[str] | CandidateFailure:
         if file not in self._imports:
@@ -249,6 +263,22 @@ class Client:
 
     # ------------------------------------------------------------ asking
 
+    def _pack(self, argument: Argument) -> wire.Argument:
+        if isinstance(argument, Answer):
+            return self._ref(argument)
+        if isinstance(argument, (wire.Array, int, float)):
+            return argument
+        return wire.array(argument, "int64" if argument.dtype.kind in "iu" else "float32")
+
+    def _refs(self, targets: tuple[Answer, ...]) -> tuple[wire.Ref, ...]:
+        return tuple(self._ref(target) for target in targets)
+
+    def _ref(self, target: Answer) -> wire.Ref:
+        """Return the reference of an object, unless it died with the worker that held it."""
+        if target.slot <= self._lost and self._death is not None:
+            raise self._death
+        return wire.Ref(target.slot)
+
     def _called(self, origin: str, question: Any) -> Answer:
         self._slots += 1
         slot = self._slots
@@ -263,28 +293,33 @@ class Client:
         Raises:
             CandidateFailure: if the student's code raised, hung, died or answered nonsense.
         """
-        if self._deaths.get(origin, 0) >= MAX_DEATHS_OF_A_NAME:
+        # Building a module is one thing, calling it another: only what died is not tried again.
+        asked = (origin, isinstance(question, wire.CallName))
+        if self._deaths.get(asked, 0) >= MAX_DEATHS_OF_A_NAME:
             text = "it ended its process twice and is not tried a third time"
-            failure = CandidateFailure(Outcome.NOT_RUN, wire.Failure("not_run", "", text))
-            failure.origin = origin
-            raise failure
+            raise _failure(Outcome.NOT_RUN, text, origin)
         try:
-            worker = self._ready_worker()
-            reply = worker.ask(question, self._deadline())
+            reply = self._ready_worker().ask(question, self._deadline())
         except CandidateFailure as failure:
             failure.origin = origin
-            if self._worker is None or not self._worker.alive:
-                self._deaths[origin] = self._deaths.get(origin, 0) + 1
-                self.close()
-                self._stale = True
+            if self._worker is not None and not self._worker.alive:
+                self._deaths[asked] = self._deaths.get(asked, 0) + 1
+                self._replace_worker(failure)
             raise failure
         self.printed = (self.printed + visible(reply.printed))[: wire.MAX_TEXT]
         if isinstance(reply.result, wire.Failure):
             told = _cleaned(reply.result, self._files)
-            failure = CandidateFailure(_outcome(told.kind), told, self.printed)
-            failure.origin = origin
-            raise failure
+            outcome = _outcome(told.kind)
+            failed = CandidateFailure(outcome, told, self.printed, origin)
+            if outcome is Outcome.MEMORY:
+                self._replace_worker(failed)  # what filled the memory is still there
+            raise failed
         return reply.result
+
+    def _replace_worker(self, death: CandidateFailure) -> None:
+        self.close()
+        self._stale = True
+        self._lost, self._death = self._slots, death
 
     def _ready_worker(self) -> Worker:
         if time.monotonic() > self._ends:
@@ -298,7 +333,8 @@ class Client:
             self._worker = Worker(self._files, self._budgets)
         if self._stale:
             self._stale = False
-            self._worker.ask(wire.Begin(self._seed), self._deadline())
+            # A new worker is not the student's to hurry: without fork it imports torch first.
+            self._worker.ask(wire.Begin(self._seed), self._deadline() + START_S)
         return self._worker
 
     def _deadline(self) -> float:
@@ -345,6 +381,8 @@ class Worker:
 
     def kill(self) -> int:
         """End the process at once and return its exit code, negative for a signal."""
+        if not self.alive:
+            return 0
         self.alive = False
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
@@ -395,7 +433,10 @@ def start_process(target: Any, arguments: tuple[Any, ...]) -> BaseProcess:
     """Start a candidate process running `target`."""
     start_server()
     context = multiprocessing.get_context(_method())
-    process = context.Process(target=target, args=arguments, daemon=True)
+    # typeshed gives Process to the concrete contexts only, not to their common base.
+    process: BaseProcess = context.Process(  # type: ignore[attr-defined]
+        target=target, args=arguments, daemon=True
+    )
     with _server_environment():
         process.start()
     return process
@@ -407,35 +448,25 @@ def _method() -> str:
 
 @contextlib.contextmanager
 def _server_environment() -> Iterator[None]:
-    """The environment a new server, or a spawned worker, starts in."""
-    wanted = {
+    """The environment a new server, or a spawned worker, starts in: nothing secret is left."""
+    wanted = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ} | {
         "OMP_NUM_THREADS": "1",  # a fork after a parallel region hangs in libgomp
         "MKL_NUM_THREADS": "1",
         "PYTHONSAFEPATH": "1",  # never import torch.py from the folder one stands in
         "CUDA_VISIBLE_DEVICES": "",  # an accelerator's threads do not survive a fork
     }
-    before = {name: os.environ.get(name) for name in wanted}
-    os.environ.update(wanted)
+    before = dict(os.environ)
+    _set_environment(wanted)
     try:
         yield
     finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+        _set_environment(before)
 
 
-def _pack(argument: Argument) -> wire.Argument:
-    if isinstance(argument, Answer):
-        return wire.Ref(argument.slot)
-    if isinstance(argument, (wire.Array, int, float)):
-        return argument
-    return wire.array(argument, "int64" if argument.dtype.kind in "iu" else "float32")
-
-
-def _refs(targets: tuple[Answer, ...]) -> tuple[wire.Ref, ...]:
-    return tuple(wire.Ref(target.slot) for target in targets)
+def _set_environment(variables: Mapping[str, str]) -> None:
+    for name in os.environ.keys() - variables.keys():
+        del os.environ[name]
+    os.environ.update(variables)
 
 
 def _outcome(kind: str) -> Outcome:
@@ -444,20 +475,22 @@ def _outcome(kind: str) -> Outcome:
 
 
 def _cleaned(failure: wire.Failure, files: Mapping[str, bytes]) -> wire.Failure:
-    """Return a failure safe to show: names that look like names, text that is only text."""
-    name = failure.type_name if failure.type_name.isidentifier() else "an exception"
-    return wire.Failure(
-        failure.kind,
-        visible(name, 60) if failure.type_name else "",
-        visible(failure.text),
-        failure.file if failure.file in files else "",
-        failure.line if 0 <= failure.line < 10**7 else 0,
-        failure.bases[:20],
-    )
+    """Return a failure safe to show: a builtin exception's name, a line there is, plain text.
+
+    A student's own class name could carry what the code was given, so it only stands in the text.
+    """
+    bases = tuple(base for base in failure.bases if base in BUILTIN_EXCEPTIONS)
+    own = failure.type_name not in BUILTIN_EXCEPTIONS
+    name = (bases[0] if bases else "Exception") if own and failure.type_name else failure.type_name
+    file = failure.file if failure.file in files else ""
+    lines = files[file].count(b"\n") + 1 if file else 0
+    text = f"{failure.type_name}: {failure.text}" if own and failure.type_name else failure.text
+    line = failure.line if 0 < failure.line <= lines else 0
+    return wire.Failure(failure.kind, name, visible(text), file, line, bases)
 
 
-def _failure(outcome: Outcome, text: str) -> CandidateFailure:
-    return CandidateFailure(outcome, wire.Failure(outcome.value, "", text))
+def _failure(outcome: Outcome, text: str, origin: str = "") -> CandidateFailure:
+    return CandidateFailure(outcome, wire.Failure(outcome.value, "", text), origin=origin)
 
 
 def _protocol(text: str) -> CandidateFailure:

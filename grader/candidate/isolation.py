@@ -32,6 +32,7 @@ _EXECUTE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 2, 1 << 3
 _NET_RIGHTS = 0b11  # bind and connect TCP
 _SCOPES = 0b11  # abstract unix sockets and signals
 _CLONE_THREAD = 0x00010000
+_SIGNAL_OWNER_COMMANDS = (8, 10, 15, 1026)  # F_SETOWN, F_SETSIG, F_SETOWN_EX, F_NOTIFY
 
 _DENIED_CALLS = (
     # another process or another program
@@ -54,7 +55,8 @@ _DENIED_CALLS = (
     "setxattr lsetxattr fsetxattr removexattr lremovexattr fremovexattr "
     # identity, limits and priorities
     "setuid setgid setreuid setregid setresuid setresgid setgroups setfsuid setfsgid capset "
-    "setrlimit setpriority ioprio_set sched_setscheduler sched_setparam sched_setattr setpgid "
+    "setrlimit setpriority ioprio_set sched_setscheduler sched_setparam sched_setattr "
+    "sched_setaffinity setpgid "
     "setsid fanotify_init"
 ).split()
 
@@ -138,20 +140,20 @@ def _readable() -> Iterator[Path]:
     standard = Path(sysconfig.get_path("stdlib"))
     packages = {Path(folder) for folder in sys.path if folder.endswith("-packages")}
     packages |= {Path(folder) for folder in site.getsitepackages()}
-    for folder in sorted({standard, *packages}):
+    for home in sorted({standard, *packages}):
         with contextlib.suppress(OSError):
-            for entry in sorted(folder.iterdir()):
+            for entry in sorted(home.iterdir()):
                 ours = KIT.is_relative_to(entry.resolve()) or entry.name.startswith(
                     ("grader", "solutions", "student", "__editable__", "_editable")
                 )
                 if not ours and not entry.name.endswith("-packages"):
                     yield entry
-    for folder in ("/lib64", "/etc/ld.so.cache", "/dev/null", "/dev/zero", "/dev/urandom"):
-        yield Path(folder)
-    triplet = sysconfig.get_config_var("MULTIARCH") or ""
-    for folder in (f"/lib/{triplet}", f"/usr/lib/{triplet}", "/usr/lib64"):
-        if triplet or folder == "/usr/lib64":
-            yield Path(folder)
+    triplet = sysconfig.get_config_var("MULTIARCH") or "no-triplet"
+    for name in (
+        f"/lib/{triplet} /usr/lib/{triplet} /lib64 /usr/lib64 /etc/ld.so.cache "
+        "/dev/null /dev/zero /dev/urandom"
+    ).split():
+        yield Path(name)
     yield from Path(sys.base_prefix, "lib").glob("*.so*")
 
 
@@ -209,6 +211,9 @@ def _filter_system_calls() -> None:
     for name in ("kill", "tgkill"):
         rules.add_rule(refuse, name, pyseccomp.Arg(0, pyseccomp.NE, os.getpid()))
     rules.add_rule(refuse, "tkill")
+    # These would have the kernel send a signal to another process for us.
+    for command in _SIGNAL_OWNER_COMMANDS:
+        rules.add_rule(refuse, "fcntl", pyseccomp.Arg(1, pyseccomp.EQ, command))
     # prlimit64 reads limits, or sets them when its third argument is given.
     rules.add_rule(refuse, "prlimit64", pyseccomp.Arg(2, pyseccomp.NE, 0))
     rules.load()

@@ -147,12 +147,11 @@ class ReadParameters(msgspec.Struct, tag="read_parameters", frozen=True):
     targets: tuple[Ref, ...]
 
 
-class Randomise(msgspec.Struct, tag="randomise", frozen=True):
-    """Overwrite every unique trainable parameter with seeded normal values times `scale`."""
+class Overwrite(msgspec.Struct, tag="overwrite", frozen=True):
+    """Overwrite every unique trainable parameter, in the order of registration."""
 
     targets: tuple[Ref, ...]
-    seed: int
-    scale: float
+    values: tuple[Array, ...]
 
 
 class Backward(msgspec.Struct, tag="backward", frozen=True):
@@ -192,7 +191,7 @@ Question: TypeAlias = (
     | MakeReference
     | Read
     | ReadParameters
-    | Randomise
+    | Overwrite
     | Backward
     | Step
     | SetTraining

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import importlib
 import io
@@ -13,16 +14,37 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
-
-from . import preload  # noqa: F401, I001 (before anything else that imports torch)
 import numpy as np
 import torch
 
-from . import attacks, isolation, reference, wire
+from . import (
+    attacks,
+    isolation,
+    preload,  # noqa: F401 (imports torch with care, so before anything else does)
+    reference,
+    wire,
+)
 from .source import PACKAGE, StudentFinder
 
 MAX_PARAMETERS = 5_000
+MAX_LINES = 10**7
 RECURSION_LIMIT = sys.getrecursionlimit()
+BUILTIN_EXCEPTIONS = frozenset(
+    value
+    for value in vars(builtins).values()
+    if isinstance(value, type) and issubclass(value, BaseException)
+)
+# The student's code may replace these on the class, or a subclass may lie about them.
+_numel, _detach, _to = torch.Tensor.numel, torch.Tensor.detach, torch.Tensor.to
+_to_dense, _contiguous, _numpy = (
+    torch.Tensor.to_dense,
+    torch.Tensor.contiguous,
+    torch.Tensor.numpy,
+)
+_shape, _dtype, _requires_grad, _layout = (
+    vars(torch._C.TensorBase)[name].__get__
+    for name in ("shape", "dtype", "requires_grad", "layout")
+)
 
 Result: TypeAlias = (
     wire.Array | wire.Other | wire.Names | wire.Parameters | wire.Done | wire.Failure
@@ -65,7 +87,13 @@ class CappedText(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        """Keep what still fits."""
+        """Keep what still fits.
+
+        Raises:
+            TypeError: if it is not text, as for every text stream.
+        """
+        if type(text) is not str:
+            raise TypeError("write() argument must be str")
         piece = text[: self._limit - self._kept]
         self._pieces.append(piece)
         self._kept += len(piece)
@@ -115,12 +143,10 @@ class Candidate:
                 return pack(self._slots[target.slot])
             case wire.ReadParameters(targets):
                 return self._read_parameters(targets)
-            case wire.Randomise(targets, seed, scale):
-                generator = torch.Generator().manual_seed(seed)
+            case wire.Overwrite(targets, values):
                 with torch.no_grad():
-                    for parameter in self._trainable(targets):
-                        values = torch.randn(parameter.shape, generator=generator) * scale
-                        parameter.copy_(values)
+                    for parameter, numbers in zip(self._trainable(targets), values, strict=True):
+                        parameter.copy_(unpack(numbers))
                 return wire.Done()
             case wire.Backward(targets, output, cotangent):
                 for parameter in self._trainable(targets):
@@ -182,23 +208,31 @@ class Candidate:
         return wire.Parameters(tuple(items))
 
     def _failure(self, error: BaseException) -> wire.Failure:
+        try:
+            return self._told(error)
+        except BaseException:  # noqa: BLE001 (an exception's class may do anything when looked at)
+            return wire.Failure("raised", "Exception", "(an exception that cannot be read)")
+
+    def _told(self, error: BaseException) -> wire.Failure:
+        bases = type.mro(type(error))
+        text = _text_of(error)
         kind = "raised"
-        if isinstance(error, NotImplementedError):
+        if NotImplementedError in bases:
             kind = "not_written"
-        elif isinstance(error, MemoryError) or "allocate memory" in _text_of(error):
+        elif MemoryError in bases or "allocate memory" in text or "bad_alloc" in text:
             kind = "memory"
-        elif isinstance(error, (SystemExit, KeyboardInterrupt, GeneratorExit)):
+        elif not {SystemExit, KeyboardInterrupt, GeneratorExit}.isdisjoint(bases):
             kind = "exited"
         file, line = self._place(error)
-        bases = tuple(
-            base.__name__ for base in type.mro(type(error)) if base.__module__ == "builtins"
-        )
-        return wire.Failure(kind, _type_name(error), _text_of(error), file, line, bases)
+        known = tuple(base.__name__ for base in bases if base in BUILTIN_EXCEPTIONS)
+        return wire.Failure(kind, _type_name(error), text, file, line, known)
 
     def _place(self, error: BaseException) -> tuple[str, int]:
         """Return the file and line of the student's last frame on the way to the error."""
-        if isinstance(error, SyntaxError) and error.filename in self._files:
-            return str(error.filename), int(error.lineno or 0)
+        if isinstance(error, SyntaxError) and type(error).__module__ == "builtins":
+            line = error.lineno
+            known = type(line) is int and 0 < line < MAX_LINES
+            return str(error.filename), line if known else 0
         place = ("", 0)
         trace = error.__traceback__
         while trace is not None:
@@ -244,7 +278,9 @@ def pack(value: Any) -> wire.Array | wire.Other | wire.Failure:
             item.detach().tolist() if isinstance(item, torch.Tensor) else item for item in items
         ]
         with contextlib.suppress(TypeError, ValueError, OverflowError):
-            return _pack_numbers(np.array(plain, dtype=np.float64), None, type(value).__name__)
+            numbers = np.array(plain)
+            if numbers.dtype.kind in "biuf":  # text that reads like a number is none
+                return _pack_numbers(numbers, None, "tuple" if isinstance(value, tuple) else "list")
     return wire.Other(
         _type_name(value),
         is_module=isinstance(value, torch.nn.Module),
@@ -257,19 +293,21 @@ def pack(value: Any) -> wire.Array | wire.Other | wire.Failure:
 def _pack_tensor(tensor: torch.Tensor) -> wire.Array | wire.Other | wire.Failure:
     # A subclass may lie about every operation; its storage cannot.
     with torch._C.DisableTorchFunctionSubclass():
-        if tensor.numel() > wire.MAX_NUMBERS:
+        if _numel(tensor) > wire.MAX_NUMBERS:
             return _flood()
-        dtype = str(tensor.dtype).removeprefix("torch.")
+        dtype = str(_dtype(tensor)).removeprefix("torch.")
         if dtype not in wire.DTYPES:
             return wire.Other(f"{dtype} tensor")
-        dense = tensor.detach().to_dense() if tensor.layout != torch.strided else tensor.detach()
-        numbers = dense.to(torch.float64).contiguous().numpy()
+        dense = _detach(tensor)
+        if _layout(tensor) != torch.strided:
+            dense = _to_dense(dense)
+        numbers = _numpy(_contiguous(_to(dense, torch.float64)))
         return wire.Array(
-            tuple(tensor.shape),
+            tuple(_shape(tensor)),
             numbers.tobytes(),
             dtype,
             "Parameter" if isinstance(tensor, torch.nn.Parameter) else "Tensor",
-            bool(tensor.requires_grad),
+            _requires_grad(tensor),
         )
 
 
@@ -327,7 +365,7 @@ def _detach_from_terminal(printed: CappedText) -> None:
 def _frame(reply: wire.Reply) -> bytes:
     try:
         frame = wire.encode(reply)
-    except (msgspec.EncodeError, TypeError, ValueError, UnicodeEncodeError):
+    except (msgspec.EncodeError, TypeError, ValueError, OverflowError):
         frame = wire.encode(wire.Reply(reply.id, wire.Other("a value that cannot be sent")))
     return (
         frame if len(frame) <= wire.MAX_FRAME_BYTES else wire.encode(wire.Reply(reply.id, _flood()))

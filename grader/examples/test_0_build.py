@@ -13,7 +13,13 @@ from grader.judge import expect_tensor
 from grader.marks import points
 from grader.misconceptions import Lookup
 from grader.numerics import LOOKUP_TOLERANCE
-from grader.probe import expect_module, own_numbers, usable_position, usable_token
+from grader.probe import (
+    expect_module,
+    own_numbers,
+    randomise,
+    usable_position,
+    usable_token,
+)
 
 FILES = ("embeddings.py",)
 EVERY_ID = np.arange(100)[None, :]
@@ -29,8 +35,7 @@ def test_token_rows(candidate: Client, draw: Draw) -> None:
     """
     token = candidate.embeddings.TokenEmbedding(100, 16)
     expect_module(token, "TokenEmbedding(100, 16)")
-    candidate.randomise(token, seed=draw.seed())
-    before = own_numbers(candidate, token)
+    before = randomise(candidate, draw, token)
     vectors = expect_tensor(candidate.call(token, IDS), "token(ids)", (2, 3, 16))
     every = expect_tensor(candidate.call(token, EVERY_ID), "token(every id)", (1, 100, 16))[0]
     after = own_numbers(candidate, token)
@@ -69,7 +74,7 @@ def test_composer_adds(candidate: Client, draw: Draw, name: str) -> None:
     position = usable_position(candidate, name, 128, 16)
     composer = candidate.embeddings.EmbeddingComposer(token, position)
     expect_module(composer, "EmbeddingComposer(token, position)")
-    candidate.randomise(composer, token, position, seed=draw.seed())
+    randomise(candidate, draw, composer, token, position)
     tokens = candidate.call(token, IDS).numbers
     positions = candidate.call(position, 3).numbers.reshape(3, 16)
     # One float32 addition of two numbers.

@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 
 from grader import observe
-from grader.candidate.client import Answer, Client
+from grader.candidate.client import Answer, CandidateFailure, Client
 from grader.draw import Draw
 from grader.examples.shown import explained
 from grader.judge import Finding, expect_number, number_text
 from grader.marks import points
+from grader.misconceptions import Evidence
 from grader.probe import attempt, trainable_numbers
 
 FILES = ("diagnostics.py", "embeddings.py")
@@ -43,11 +44,7 @@ def test_delta(candidate: Client, draw: Draw) -> None:
         module = getattr(candidate.embeddings, name)(128, 64)
         # Called once before it is counted: some modules make their table only then.
         rows = attempt(candidate, module, 100)
-        if trainable_numbers(candidate, module) == expected:
-            evidence = functools.partial(observe.counting, candidate, 4, 7)
-        else:
-            evidence = functools.partial(observe.ownership, candidate, name, module, rows, 128, 64)
-        with explained(evidence):
+        with explained(functools.partial(closer, candidate, name, module, rows, expected)):
             counts.append(expect_count(candidate, module, f"{name}(128, 64)", expected))
     delta = counts[0] - counts[1]
     if delta != DELTA:
@@ -66,3 +63,16 @@ def expect_count(candidate: Client, module: Answer, what: str, expected: int) ->
             hint=f"The module registers {owned} trainable numbers: {fault}.",
         )
     return seen
+
+
+def closer(
+    candidate: Client,
+    name: str,
+    module: Answer,
+    rows: Answer | CandidateFailure,
+    expected: int,
+) -> Evidence | None:
+    """Look at the count if the module owns what it should, else at what the module registers."""
+    if trainable_numbers(candidate, module) == expected:
+        return observe.counting(candidate, 4, 7)
+    return observe.ownership(candidate, name, module, rows, 128, 64)

@@ -16,13 +16,13 @@ from grader.probe import attempt, usable_position, usable_token
 
 FILES = ("embeddings.py",)
 L = 8
-LENGTHS_BEYOND = [9, 100]
+LENGTHS_BEYOND = [9, 10, 100]
 
 
 @points(5)
 @pytest.mark.parametrize("name", ["LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding"])
 def test_module_refuses(candidate: Client, draw: Draw, name: str) -> None:
-    """{name}(8, 4) answers 8 and raises ValueError for 9 and 100.
+    """{name}(8, 4) answers 8 and raises ValueError for 9, 10 and 100.
 
     Compare T with L before you take any rows: slicing past the end raises nothing.
     """
@@ -32,7 +32,7 @@ def test_module_refuses(candidate: Client, draw: Draw, name: str) -> None:
 
 @points(5)
 def test_composer_refuses(candidate: Client, draw: Draw) -> None:
-    """A composer of L = 8 takes 8 ids a sequence and raises ValueError for 9 and for 100.
+    """A composer of L = 8 takes 8 ids a sequence and raises ValueError for 9, 10 and 100.
 
     The positional module raises; the composer only has to let it.
     """

@@ -21,9 +21,9 @@ from grader.misconceptions import Wavelengths
 
 FILES = ("embeddings.py", "diagnostics.py")
 TABLE = [  # positions 0, 1, 2 for D = 4
-    [0.0000, 1.0000, 0.0000, 1.0000],
-    [0.8415, 0.5403, 0.0100, 1.0000],
-    [0.9093, -0.4161, 0.0200, 0.9998],
+    [0.00000, 1.00000, 0.00000, 1.00000],
+    [0.84147, 0.54030, 0.01000, 0.99995],
+    [0.90930, -0.41615, 0.02000, 0.99980],
 ]
 # By D: the first four wavelengths, the longest, how many there are and how many exceed 128.
 FIRST = {64: [6.2832, 8.3788, 11.1733, 14.8998], 32: [6.2832, 11.1733, 19.8692, 35.3329]}

@@ -75,8 +75,7 @@ def test_rows_reached(candidate: Client, draw: Draw) -> None:
         expect_shown(gradient[:, 0], LOOKUP_SUMS, 5 * GRADIENT_TOLERANCE, f"{what}[:, 0], row ")
         expect_shown(gradient, expected, 5 * GRADIENT_TOLERANCE, what)
 
-        # Small numbers again: large logits would leave next to nothing for some rows.
-        candidate.randomise(token, head, seed=draw.seed(), scale=0.3)
+        token, head = build(candidate, draw, V, D)
         W = token_matrix(candidate, token, V)
         logits = candidate.call(head, candidate.call(token, IDS))
         seen = expect_tensor(logits, "head(token(ids))", (1, 3, V))
@@ -93,10 +92,15 @@ def test_rows_reached(candidate: Client, draw: Draw) -> None:
 
 
 def build(candidate: Client, draw: Draw, vocab_size: int, width: int) -> tuple[Answer, Answer]:
-    """Build a token embedding and its head, then overwrite the matrix with random numbers."""
+    """Build a token embedding and its head, then overwrite the matrix with random numbers.
+
+    Small numbers: large logits would leave next to no gradient for some rows.
+    """
     token = usable_token(candidate, draw, vocab_size, width)
     head = candidate.weight_tying.TiedLMHead(token)
-    candidate.randomise(token, head, seed=draw.seed())
+    own = [item for item in candidate.parameters(token, head) if item.trainable]
+    values = tuple(draw.normal(*item.values.shape) / 4 for item in own)
+    candidate.overwrite(token, head, values=values)
     return token, head
 
 

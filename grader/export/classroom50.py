@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import math
+import re
 from typing import Any
 
 from ..scorecard import Outcome, Scorecard, Status
@@ -103,7 +104,7 @@ def _apportion(scores: list[float], highest: list[int], total: int) -> list[int]
 def _utc(text: str) -> str:
     """Return a time that says its zone, in UTC; nothing for any other text."""
     try:
-        time = datetime.datetime.fromisoformat(text.replace(" Z", "Z"))
+        time = datetime.datetime.fromisoformat(re.sub(r" (?=(Z|[+-][0-9:]+)$)", "", text))
     except ValueError:
         return ""
     return "" if time.tzinfo is None else f"{time.astimezone(datetime.UTC):%Y-%m-%dT%H:%M:%SZ}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +23,7 @@ from . import (
     prairielearn,
     worksheet,
 )
-from .base import ExportError, Job, Output
+from .base import ExportError, Job, Output, listing
 from .table import named
 from .text import line
 
@@ -92,6 +93,11 @@ def export(
     if template is not None and FORMATS[to].template == "none":
         fills = [name for name, format in FORMATS.items() if format.template != "none"]
         raise ExportError(f"{to} takes no template; {' and '.join(fills)} do")
+    repeated = [
+        id for id, count in Counter(card.submission.id for card in cards).items() if count > 1
+    ]
+    if repeated:
+        raise ExportError(f"two scorecards are of one submission: {listing(repeated)}")
     output = FORMATS[to].make(Job(cards, template, assignment))
     paths = _paths(list(output.files), out)
     if template is not None and any(_same(path, template) for path in paths):
@@ -113,6 +119,9 @@ def export(
 
 def _paths(names: list[str], out: Path) -> list[Path]:
     """Return where each file goes; out is a folder unless it ends like the first file."""
+    for name in names:  # a submission's id becomes a folder's name
+        if any(part in ("", ".", "..") for part in name.split("/")) or "\\" in name:
+            raise ExportError(f"{line(name)!r} is no name for a file: the scorecard is not ours")
     first, *others = names or [""]
     if not first or out.is_dir() or out.suffix.lower() != Path(first).suffix:
         return [out / name for name in names]

@@ -8,7 +8,7 @@ from itertools import chain
 from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, for_student
 from .base import GRADER_FAILED, Job, Output, gradable
 from .text import line, markdown, preformatted
-from .told import about, heading, points, remarks
+from .told import about, heading, points, remarks, words
 
 MAX_BYTES = 1024 * 1024
 MAX_ANNOTATIONS = 10  # of a kind
@@ -59,9 +59,8 @@ def _exercise_blocks(exercise: ExerciseResult) -> list[str]:
     rows.append("| --- | --- | --- |")
     told = []
     for test in exercise.tests:
-        outcome = test.outcome.value.replace("_", " ")
         title = markdown(test.title)
-        rows.append(f"| {title} | {outcome} | {points(test.score, test.max_score)} |")
+        rows.append(f"| {title} | {words(test.outcome)} | {points(test.score, test.max_score)} |")
         if text := about(test):
             told.append(f"**{title}**\n\n{preformatted(text)}\n")
     return ["\n".join(rows) + "\n", *told]

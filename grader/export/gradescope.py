@@ -35,7 +35,7 @@ def to_gradescope(card: Scorecard) -> dict[str, Any]:
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "execution_time": finite(card.run.duration_s),
-        "extra_data": {"status": card.run.status.value, "seed": str(card.run.seed)},
+        "extra_data": {"status": card.run.status.value},
     }
     if card.run.status is Status.GRADER_ERROR:
         return results | {"output": GRADER_FAILED}

@@ -58,9 +58,7 @@ def _suite(card: Scorecard) -> ET.Element:
 
 
 def _case(test: TestResult, exercise: str) -> ET.Element:
-    case = ET.Element(
-        "testcase", classname=exercise, name=line(test.title), time=f"{test.duration_s:.3f}"
-    )
+    case = ET.Element("testcase", classname=exercise, name=line(test.title))
     if kind := KINDS.get(test.outcome, "failure"):
         text = about(test)
         first = text.partition("\n")[0]

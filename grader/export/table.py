@@ -65,6 +65,8 @@ def read_table(path: Path, looks_right: Callable[[list[str]], bool], what: str) 
     text = _read(path, what)
     body = text.removeprefix("\ufeff")
     newline = re.search(r"\r\n|\n|\r", body)
+    found: list[Table] = []
+    problem = f"its first line is {line(body.splitlines()[0])[:120]!r}" if body else "it is empty"
     for delimiter in DELIMITERS:
         try:
             # Strict: a quote out of place would else swallow rows.
@@ -73,13 +75,12 @@ def read_table(path: Path, looks_right: Callable[[list[str]], bool], what: str) 
             problem = str(error)
             continue
         if rows and looks_right(rows[0]):
-            return Table(rows, delimiter, newline[0] if newline else "\r\n", body != text)
-        problem = (
-            f"its first line is {line(body.splitlines()[0])[:120]!r}" if body else "it is empty"
+            found.append(Table(rows, delimiter, newline[0] if newline else "\r\n", body != text))
+    if not found:
+        raise ExportError(
+            f"{named(path)} is not {what}: {problem}. Download it again and do not edit it"
         )
-    raise ExportError(
-        f"{named(path)} is not {what}: {problem}. Download it again and do not edit it"
-    )
+    return max(found, key=lambda table: len(table.header))
 
 
 def named(path: Path) -> str:

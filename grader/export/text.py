@@ -5,32 +5,28 @@ from __future__ import annotations
 import html
 import math
 import re
-import string
 import unicodedata
 
+from ..visible import visible as spelt_out
 from .base import ExportError
 
 # What spreadsheets take for the start of a formula; the wide forms count in some locales.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+_MARKUP = frozenset("\\`*_[]()#+-.!|~:$")
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
-_JOINERS = "\u200c\u200d"  # they belong to names in several scripts and to emoji
 
 
 def visible(text: str) -> str:
     """Return text with control, broken and direction-changing characters spelt out.
 
-    Newlines stay; a tab becomes spaces. What is left is legal in XML and safe in a terminal.
+    Newlines stay; tabs become spaces. What is left is legal in XML and safe in a terminal.
     """
-    text = text.replace("\r\n", "\n").replace("\t", "    ")
-    return "".join(char if char == "\n" or _is_plain(char) else ascii(char)[1:-1] for char in text)
-
-
-def _is_plain(char: str) -> bool:
-    if char in _JOINERS:
-        return True
-    if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp"):
-        return False
-    return not (ord(char) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(char) <= 0xFDEF)
+    if text.isprintable():
+        return text
+    text = text.replace("\t", "    ")
+    for newline in ("\r\n", "\u2028", "\u2029"):
+        text = text.replace(newline, "\n")
+    return spelt_out(text, len(text))
 
 
 def line(text: str) -> str:
@@ -39,11 +35,8 @@ def line(text: str) -> str:
 
 
 def shorten(text: str, limit: int) -> str:
-    """Return text of at most `limit` characters that says how much was cut."""
-    if len(text) <= limit:
-        return text
-    mark = f"… ({len(text)} characters in all)"
-    return text[: limit - len(mark)] + mark if limit > len(mark) else text[:limit]
+    """Return text of at most `limit` characters that shows whether it was cut."""
+    return text if len(text) <= limit else text[: max(0, limit - 1)] + "…"[:limit]
 
 
 def cell(text: str) -> str:
@@ -81,7 +74,7 @@ def _markdown_char(char: str) -> str:
         return html.escape(char)
     if char == "@":
         return "@&#8203;"  # an invisible space: nobody is mentioned
-    return "\\" + char if char in string.punctuation else char
+    return "\\" + char if char in _MARKUP else char
 
 
 def preformatted(text: str) -> str:

@@ -20,9 +20,15 @@ def about(test: TestResult, limit: int = MAX_TEXT) -> str:
         return ""
     if test.outcome is Outcome.GRADER_ERROR:
         return GRADER_FAILED  # the fault's own text is for the instructor
-    message = visible(test.message) or f"{test.outcome.value.replace('_', ' ').capitalize()}."
-    hint = f"\nHint: {visible(test.hint)}" if test.hint else ""
-    return shorten(message + hint, limit)
+    # Cut before it is made visible: a flood is not worth reading to its end.
+    message = visible(test.message[: limit + 1]) or f"{words(test.outcome).capitalize()}."
+    hint = shorten(f"\nHint: {visible(test.hint[:limit])}", limit // 2) if test.hint else ""
+    return shorten(message, limit - len(hint)) + hint
+
+
+def words(outcome: Outcome) -> str:
+    """Return an outcome as words."""
+    return outcome.value.replace("_", " ")
 
 
 def heading(exercise: ExerciseResult) -> str:

@@ -73,7 +73,11 @@ def _fill(
             kept.append(person(member))
         else:
             row[columns.feedback] = feedback_html(grade.card)
-    if odd:
+    if odd and len(odd) == len(found):
+        notes.append(
+            "no name agrees with the worksheet's: are names hidden, or is it another class?"
+        )
+    elif odd:
         notes.append(f"the participant number is there, but with another name: {listing(odd)}")
     if kept:
         notes.append(f"somebody's own feedback was kept: {listing(kept)}")
@@ -170,7 +174,7 @@ def _zip(found: Iterable[Grade]) -> bytes:
     with zipfile.ZipFile(buffer, "w") as archive:
         for grade in found:
             # Moodle splits the name at underscores and reads only the number.
-            name = re.sub(r'[_/\\:*?"<>|]', " ", line(grade.member.name)).strip(" .~")
+            name = re.sub(r'[_/\\:*?"<>|]', " ", line(grade.member.name)).lstrip(" .~").rstrip()
             folder = f"{name or 'Participant'}_{grade.member.id}_assignsubmission_file_"
             info = zipfile.ZipInfo(f"{folder}/feedback.txt")  # of 1980, as zips without time are
             info.create_system, info.external_attr = 3, 0o644 << 16

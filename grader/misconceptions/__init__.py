@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from .catalogue import Misconception, Topic
 from .counting import COUNTING, Counting
@@ -60,7 +60,8 @@ Evidence: TypeAlias = (
     | Tying
 )
 
-TOPICS: dict[type, Topic[Evidence]] = {  # type: ignore[type-var]
+# Each topic is asked only about evidence of its own type.
+TOPICS: dict[type[Any], Topic[Any]] = {
     Lookup: LOOKUP,
     Composition: COMPOSITION,
     Counting: COUNTING,

@@ -64,8 +64,15 @@ class Topic(Generic[E]):
         fitting = [
             misconception
             for misconception, predict in self._entries
-            if self._agrees(evidence, predict(evidence))
+            if self._fits(evidence, predict)
         ]
         beaten = {identifier for misconception in fitting for identifier in misconception.over}
         left = [misconception for misconception in fitting if misconception.id not in beaten]
         return left[0] if len(left) == 1 else None
+
+    def _fits(self, evidence: E, predict: Callable[[E], Any]) -> bool:
+        # Numbers of an odd shape fit no entry; the check that failed has said so already.
+        try:
+            return self._agrees(evidence, predict(evidence))
+        except (ValueError, IndexError, TypeError):
+            return False

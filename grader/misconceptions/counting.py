@@ -110,7 +110,8 @@ def _(seen: Counting) -> dict[str, float]:
 
 @COUNTING.entry(
     "count_skip_embeddings",
-    "nn.Embedding tables are left out: these are non-embedding parameters, as some GPT code reports "
+    "nn.Embedding tables are left out: these are non-embedding parameters, as some GPT code "
+    "reports "
     "them. Here the tables are the point.",
 )
 def _(seen: Counting) -> dict[str, float]:

@@ -88,7 +88,8 @@ def _(curve: Curve) -> Floats:
 
 @CURVE.entry(
     "cos_no_zero_padding",
-    "Without zero padding the FFT correlation is circular: it adds the pairs that wrap around the end.",
+    "Without zero padding the FFT correlation is circular: it adds the pairs that wrap "
+    "around the end.",
 )
 def _(curve: Curve) -> Floats:
     offsets = range(1, curve.max_offset + 1)

@@ -101,7 +101,8 @@ def _(seen: Composition) -> bool:
 
 @COMPOSITION.entry(
     "comp_batch_axis",
-    "Positions run along the batch: every token of sequence b got position b. They run along T, axis 1.",
+    "Positions run along the batch: every token of sequence b got position b. They run along "
+    "T, axis 1.",
 )
 def _(seen: Composition) -> bool:
     batch = len(seen.plain.tokens)
@@ -143,7 +144,8 @@ def _dropped(seen: Floats, whole: Floats) -> bool:
 
 @COMPOSITION.entry(
     "comp_token_scaled",
-    "The token vectors are multiplied by sqrt(D) before the sum. That is the original Transformer's "
+    "The token vectors are multiplied by sqrt(D) before the sum. That is the original "
+    "Transformer's "
     "recipe; here both parts are added as they are.",
 )
 def _(seen: Composition) -> bool:
@@ -174,7 +176,8 @@ def _(seen: Composition) -> bool:
 
 @COMPOSITION.entry(
     "comp_length_from_ids",
-    "The number of positions depends on the largest id. The length of the sequences is ids.shape[1].",
+    "The number of positions depends on the largest id. The length of the sequences is "
+    "ids.shape[1].",
 )
 def _(seen: Composition) -> bool:
     return not _adds(seen.plain) and _adds(seen.ascending) and not _adds(seen.square)
@@ -272,7 +275,8 @@ def _(seen: Ownership) -> bool:
 
 @OWNERSHIP.entry(
     "learned_as_buffer",
-    "The table is a buffer or a constant, which is never trained. A learned table is an nn.Parameter.",
+    "The table is a buffer or a constant, which is never trained. A learned table is an "
+    "nn.Parameter.",
 )
 def _(seen: Ownership) -> bool:
     return seen.name.startswith("Learned") and not seen.parameters and not seen.output_has_grad
@@ -315,7 +319,8 @@ def _(seen: Ownership) -> bool:
 
 @OWNERSHIP.entry(
     "token_plain_tensor",
-    "The token matrix is no Parameter: parameters() does not list it. Use nn.Embedding or nn.Parameter.",
+    "The token matrix is no Parameter: parameters() does not list it. Use nn.Embedding or "
+    "nn.Parameter.",
 )
 def _(seen: Ownership) -> bool:
     return seen.name.startswith("Token") and not seen.parameters
@@ -356,7 +361,7 @@ def _(seen: LearnedInit) -> bool:
 )
 def _(seen: LearnedInit) -> bool:
     right = sinusoid(*seen.table.shape)
-    scale = np.sum(seen.table * right) / np.sum(right * right)
+    scale = float(np.sum(seen.table * right) / np.sum(right * right))
     return abs(scale) > 1e-6 and bool(
         np.allclose(seen.table, scale * right, atol=1e-3 * abs(scale))
     )
@@ -369,7 +374,8 @@ def _(seen: LearnedInit) -> bool:
 )
 def _(seen: LearnedInit) -> bool:
     signs = np.unique(np.sign(seen.table))
-    return len(signs) == 1 and signs[0] != 0 and not np.all(seen.table == seen.table[0])
+    equal = np.all(seen.table == seen.table[0])
+    return len(signs) == 1 and bool(signs[0] != 0 and not equal)
 
 
 # ---------------------------------------------------------------- length

@@ -123,7 +123,8 @@ def _(seen: Table) -> Floats:
 
 @_mistake(
     "sin_exponent_half",
-    "The exponent stops half way. The pair index k only runs to D/2, so it needs the factor 2: 2k/D.",
+    "The exponent stops half way. The pair index k only runs to D/2, so it needs the factor "
+    "2: 2k/D.",
 )
 def _(seen: Table) -> Floats:
     return _with_frequencies(seen, 10000.0 ** (-_pair_index(seen) / seen.width))
@@ -131,7 +132,8 @@ def _(seen: Table) -> Floats:
 
 @_mistake(
     "sin_exponent_double",
-    "The exponent runs twice too far. An index that steps 0, 2, 4, … already is 2k; do not double it.",
+    "The exponent runs twice too far. An index that steps 0, 2, 4, … already is 2k; do not "
+    "double it.",
 )
 def _(seen: Table) -> Floats:
     return _with_frequencies(seen, 10000.0 ** (-4 * _pair_index(seen) / seen.width))
@@ -139,7 +141,8 @@ def _(seen: Table) -> Floats:
 
 @_mistake(
     "sin_cos_next_frequency",
-    "The cosine of each pair turns at the next pair's frequency. Both columns of a pair share one angle.",
+    "The cosine of each pair turns at the next pair's frequency. Both columns of a pair "
+    "share one angle.",
 )
 def _(seen: Table) -> Floats:
     k = _pair_index(seen)
@@ -181,20 +184,24 @@ def _(seen: Table) -> Floats:
     "sinusoid itself has amplitude 1.",
 )
 def _(seen: Table) -> Floats:
-    return seen.right * np.sqrt(seen.width)
+    scaled: Floats = seen.right * np.sqrt(seen.width)
+    return scaled
 
 
 @_mistake(
     "sin_unit_rows",
-    "The rows are normalised to length 1. Leave them alone: every row has length sqrt(D/2) by itself.",
+    "The rows are normalised to length 1. Leave them alone: every row has length sqrt(D/2) "
+    "by itself.",
 )
 def _(seen: Table) -> Floats:
-    return seen.right * np.sqrt(2 / seen.width)
+    scaled: Floats = seen.right * np.sqrt(2 / seen.width)
+    return scaled
 
 
 @_mistake(
     "sin_multiply_not_divide",
-    "The frequencies grow from band to band. Divide the position by 10000**(2k/D); do not multiply.",
+    "The frequencies grow from band to band. Divide the position by 10000**(2k/D); do not "
+    "multiply.",
 )
 def _(seen: Table) -> Floats:
     # At these angles float32 has no digits left: compare where it still has.
@@ -222,7 +229,8 @@ def _(seen: Table) -> Floats:
 
 @_mistake(
     "sin_bf16_angles",
-    "The error grows with the position: the angles were computed in bfloat16. Compute in float32 or "
+    "The error grows with the position: the angles were computed in bfloat16. Compute in "
+    "float32 or "
     "float64 and cast only the finished table.",
 )
 def _(seen: Table) -> bool:

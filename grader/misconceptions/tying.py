@@ -88,7 +88,8 @@ TYING: Topic[Tying] = Topic("The tied head", _is_true)
 
 @TYING.entry(
     "tie_clone",
-    "The head holds a copy of the matrix: equal at the start, apart after the first step. Assign the "
+    "The head holds a copy of the matrix: equal at the start, apart after the first step. "
+    "Assign the "
     "Parameter itself.",
 )
 def _(seen: Tying) -> bool:
@@ -98,7 +99,8 @@ def _(seen: Tying) -> bool:
 
 @TYING.entry(
     "tie_new_parameter_alias",
-    "nn.Parameter(W) makes a second Parameter over the same memory, with a gradient and an optimizer "
+    "nn.Parameter(W) makes a second Parameter over the same memory, with a gradient and an "
+    "optimizer "
     "state of its own. Equal memory is not tying: assign the Parameter itself.",
 )
 def _(seen: Tying) -> bool:
@@ -108,7 +110,8 @@ def _(seen: Tying) -> bool:
 
 @TYING.entry(
     "tie_data_alias",
-    "Assigning .data shares the memory but not the gradient: there are still two Parameters. Assign "
+    "Assigning .data shares the memory but not the gradient: there are still two Parameters. "
+    "Assign "
     "the Parameter itself.",
 )
 def _(seen: Tying) -> bool:
@@ -244,7 +247,8 @@ def _(seen: Tying) -> bool:
 
 @TYING.entry(
     "token_padding_idx",
-    "One row never learns from the lookup, as with padding_idx; every id is an ordinary token here.",
+    "One row never learns from the lookup, as with padding_idx; every id is an ordinary "
+    "token here.",
 )
 def _(seen: Tying) -> bool:
     return seen.unmoved_row in (0, seen.vocab_size - 1) and not seen.lookup_path

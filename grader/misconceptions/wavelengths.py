@@ -45,7 +45,8 @@ def _(_: Wavelengths) -> Prediction:
 
 @WAVELENGTHS.entry(
     "wav_frequency",
-    "These are the angular frequencies, which fall. The wavelengths are 2*pi divided by them, and grow.",
+    "These are the angular frequencies, which fall. The wavelengths are 2*pi divided by "
+    "them, and grow.",
 )
 def _(_: Wavelengths) -> Prediction:
     return numerics.angular_frequencies
@@ -85,7 +86,8 @@ def _(_: Wavelengths) -> Prediction:
 
 @WAVELENGTHS.entry(
     "wav_endpoint_inclusive",
-    "The list runs up to 2*pi*base itself. The last exponent is (D-2)/D: the end point is never reached.",
+    "The list runs up to 2*pi*base itself. The last exponent is (D-2)/D: the end point is "
+    "never reached.",
 )
 def _(_: Wavelengths) -> Prediction:
     def predict(width: int, base: float) -> Floats:
@@ -121,7 +123,8 @@ def _(_: Wavelengths) -> Prediction:
 
 @WAVELENGTHS.entry(
     "wav_rounded",
-    "The entries are rounded. Wavelengths are not whole numbers of positions: return them as they are.",
+    "The entries are rounded. Wavelengths are not whole numbers of positions: return them as "
+    "they are.",
 )
 def _(seen: Wavelengths) -> Prediction:
     whole = all(np.array_equal(values, np.round(values)) for values in seen.observed.values())
@@ -155,7 +158,8 @@ def _(seen: Wavelengths) -> Prediction:
 
 @WAVELENGTHS.entry(
     "wav_exponent_half",
-    "The exponent stops half way: the band index only runs to D/2, so it needs the factor 2 (2k/D).",
+    "The exponent stops half way: the band index only runs to D/2, so it needs the factor 2 "
+    "(2k/D).",
 )
 def _(_: Wavelengths) -> Prediction:
     return lambda width, base: 2 * np.pi * base ** (np.arange(width // 2) / width)

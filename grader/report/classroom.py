@@ -15,6 +15,7 @@ from .pictures import histogram
 
 # Longer lists end in "and N more"; the table below has them all.
 MOST_LISTED = 200
+COMMON = 12  # misconceptions shown at once
 
 
 @dataclass(frozen=True)
@@ -73,9 +74,7 @@ def class_page(
         links = Links(links.page, links.card, anonymous_names(cards))
     numbers = sorted({exercise.number for card in cards for exercise in card.exercises})
     titles = {exercise.number: exercise.title for card in cards for exercise in card.exercises}
-    rows = {
-        card.submission.id: _row(card, numbers, previous, anonymous, links) for card in cards
-    }
+    rows = {card.submission.id: _row(card, numbers, previous, anonymous, links) for card in cards}
     graded = [card for card in cards if card.run.status is not Status.GRADER_ERROR]
     shares = [card.score / card.max_score if card.max_score else 0.0 for card in graded]
     flagged = [row for row in rows.values() if row.flags]
@@ -91,6 +90,7 @@ def class_page(
             (found, [rows[identifier] for identifier in found.who])
             for found in tally.misconceptions(cards)
         ],
+        common=COMMON,
         outcomes=[
             (found, [rows[identifier] for identifier in found.who])
             for found in tally.outcomes(cards)
@@ -134,7 +134,8 @@ def _row(
     identity = card.submission.id
     graded = card.run.status is not Status.GRADER_ERROR
     by_number = {exercise.number: exercise for exercise in card.exercises}
-    cells, filters = [], []
+    cells: list[Cell | None] = []
+    filters: list[str] = []
     for number in numbers:
         exercise = by_number.get(number)
         if exercise is None:

@@ -59,7 +59,11 @@ def file_names(names: Sequence[str]) -> list[str]:
     result = []
     for name in names:
         plain = _PLAIN.fullmatch(name) and not _RESERVED.fullmatch(name)
-        file = name if plain else f"{re.sub(r'[^A-Za-z0-9_-]+', '-', name)[:60].strip('-')}-{_hash(name)}"
+        file = (
+            name
+            if plain
+            else f"{re.sub(r'[^A-Za-z0-9_-]+', '-', name)[:60].strip('-')}-{_hash(name)}"
+        )
         if file.casefold() in taken:
             file = f"{file}-{_hash(name)}"
         count, unique = 1, file

@@ -1,18 +1,15 @@
-"""What a submission's code does at fixed, public sizes: the numbers the pictures are drawn from.
-
-None of these sizes or inputs is one of the hidden tests'. A part that cannot be observed says why
-in words a student may read. Every number that is kept is finite; None stands where one was not.
-"""
+"""Ask a submission's code for what the pictures show; nothing it answers can make this fail."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import TypeVar
 
 import msgspec
 import numpy as np
 
 from ..candidate.client import Answer, CandidateFailure, Client
+from ..draw import Draw
 from ..judge import Finding, failure_finding, shape_text
 from ..numerics import (
     Floats,
@@ -22,101 +19,53 @@ from ..numerics import (
     sinusoid,
     sinusoid_tolerance,
 )
-from ..probe import gradient_of_rows, position_table, token_matrix, trainable_numbers
+from ..probe import (
+    gradient_of_rows,
+    position_table,
+    randomise,
+    token_matrix,
+    trainable_numbers,
+)
 from ..scorecard import Outcome
 from . import words
+from .seen import (
+    BANDS_D,
+    BANDS_L,
+    COUNT_D,
+    COUNT_L,
+    COUNT_V,
+    COUNTED,
+    CURVE_D,
+    CURVE_L,
+    LENGTHS,
+    LIMIT_D,
+    LIMIT_L,
+    LIMITED,
+    MAX_OFFSET,
+    ROWS_D,
+    ROWS_IDS,
+    ROWS_TARGETS,
+    ROWS_V,
+    TABLE_D,
+    TABLE_L,
+    Bands,
+    Count,
+    Curve,
+    Numbers,
+    Observations,
+    Reply,
+    Rows,
+    Seen,
+    Table,
+)
 
 SEED = 2017
-
-TABLE_L, TABLE_D = 64, 32  # the heat map
-CURVE_L, CURVE_D, MAX_OFFSET = 128, 64, 8
-BANDS_L, BANDS_D = 128, (64, 32)
-COUNT_V, COUNT_L, COUNT_D = 100, 128, 64
-ROWS_V, ROWS_D = 24, 8
-ROWS_IDS = np.array([[3, 7, 7, 1], [12, 3, 20, 7]])
-ROWS_TARGETS = np.array([[7, 7, 1, 5], [3, 20, 7, 2]])
-LIMIT_L, LIMIT_D = 16, 8
-LENGTHS = (1, LIMIT_L - 1, LIMIT_L, LIMIT_L + 1, LIMIT_L + 2, 2 * LIMIT_L)
-LIMITED = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding", "EmbeddingComposer")
-COUNTED = ("TokenEmbedding", "LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
-
 # A pair of columns turns steadily if its steps add up to this part of their own lengths.
 STEADY = 0.999
+ROUND = 0.98  # and if the hand is as long everywhere, as that of a sine and its cosine is
 MAX_KEPT = 256  # numbers of one list that are kept to be drawn
 
 T = TypeVar("T")
-Numbers: TypeAlias = tuple[float | None, ...]
-
-
-class Seen(msgspec.Struct, Generic[T], frozen=True):
-    """One part: its value, or the reason why there is none."""
-
-    value: T | None = None
-    reason: str = ""
-
-
-class Table(msgspec.Struct, frozen=True):
-    """The sinusoidal table, rounded; `wrong` cells differ from the formula, `first` is one of them."""
-
-    rows: tuple[Numbers, ...]
-    wrong: int
-    first: tuple[int, int] | None
-
-
-class Bands(msgspec.Struct, frozen=True):
-    """Each pair of columns as a clock hand: radians per position, and whether it turns steadily."""
-
-    turns: Numbers
-    steady: tuple[bool, ...]
-
-
-class Curve(msgspec.Struct, frozen=True):
-    """What the student's function made of a table; `length` is how many numbers came back."""
-
-    values: Numbers
-    length: int
-    own_table: bool = True
-
-
-class Count(msgspec.Struct, frozen=True):
-    """Trainable numbers of a module: owned in truth, and by the student's own count."""
-
-    owned: int
-    counted: float | None
-    reason: str = ""
-
-
-class Rows(msgspec.Struct, frozen=True):
-    """The length of each row's gradient in the token matrix: the student's and the exact one."""
-
-    lengths: Numbers
-    right: tuple[float, ...]
-
-
-Kind: TypeAlias = Literal["answered", "refused", "other_error", "nothing", "died"]
-
-
-class Reply(msgspec.Struct, frozen=True):
-    """What a module did with T positions; `told` is the type of an error or result, `rows` its T."""
-
-    length: int
-    kind: Kind
-    told: str = ""
-    rows: int | None = None
-
-
-class Observations(msgspec.Struct, frozen=True):
-    """Everything the pictures need."""
-
-    table: Seen[Table]
-    bands: tuple[Seen[Bands], ...]  # by BANDS_D
-    wavelengths: tuple[Seen[Curve], ...]  # by BANDS_D
-    curve_sinusoidal: Seen[Curve]
-    curve_learned: Seen[Curve]
-    counts: tuple[Seen[Count], ...]  # by COUNTED
-    rows_untied: Seen[Rows]
-    rows_tied: Seen[Rows]
-    limits: tuple[Seen[tuple[Reply, ...]], ...]  # by LIMITED
 
 
 def observe(client: Client) -> Observations:
@@ -161,7 +110,12 @@ def loads(text: bytes) -> Observations:
 def _position_table(client: Client, name: str, L: int, D: int) -> Floats:
     # Of a longer table, so that a module which refuses T = L is still seen.
     module = getattr(client.embeddings, name)(L + 1, D)
-    return position_table(client, module, L, D, name)
+    table = position_table(client, module, L, D, name)
+    if table.shape != (L, D):
+        raise Finding(
+            words.shape_of(f"{name}({L + 1}, {D})({L})", shape_text(table.shape), "(T, D)")
+        )
+    return table
 
 
 def _table(client: Client) -> Table:
@@ -180,11 +134,11 @@ def _bands(client: Client, D: int) -> Bands:
     hands = table[:, 1::2] + 1j * table[:, 0::2]
     steps = hands[1:] * np.conj(hands[:-1])
     whole, parts = np.sum(steps, axis=0), np.sum(np.abs(steps), axis=0)
-    steady = np.abs(whole) >= STEADY * parts
-    return Bands(
-        _finite(np.angle(whole)),
-        tuple(bool(flag and part > 0) for flag, part in zip(steady, parts)),
+    reach = np.abs(hands)
+    steady = (np.abs(whole) >= STEADY * parts) & (
+        np.min(reach, axis=0) >= ROUND * np.max(reach, axis=0)
     )
+    return Bands(_finite(np.angle(whole)), tuple((steady & (parts > 0)).tolist()))
 
 
 def _curve_sinusoidal(client: Client) -> Curve:
@@ -228,7 +182,7 @@ def _count(client: Client, name: str) -> Count:
 def _rows(client: Client, tied: bool) -> Rows:
     token = client.embeddings.TokenEmbedding(ROWS_V, ROWS_D)
     modules = [token, client.weight_tying.TiedLMHead(token)] if tied else [token]
-    client.randomise(*modules, seed=SEED)
+    randomise(client, Draw(SEED, "rows"), *modules)
     W = _matrix(client, token)
     output = client.call(token, ROWS_IDS)
     cotangent = np.ones((*ROWS_IDS.shape, ROWS_D))

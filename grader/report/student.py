@@ -10,10 +10,10 @@ from markupsafe import Markup
 from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult
 from . import words
 from .links import name_of
-from .observations import Observations
 from .page import render
 from .pictures import figures, histogram
 from .pictures.figure import Figure
+from .seen import Observations
 
 _NOT_STARTED = {Outcome.NOT_WRITTEN, Outcome.MISSING, Outcome.NOT_RUN}
 
@@ -54,13 +54,12 @@ class ExerciseView:
     bar: Markup
     open: tuple[TestView, ...]
     passed: tuple[TestView, ...]
+    messages: tuple[str, ...]
     figures: tuple[FigureView, ...]
     decision: str
 
 
-def student_page(
-    card: Scorecard, pictures: Observations | None, *, name: str | None = None
-) -> str:
+def student_page(card: Scorecard, pictures: Observations | None, *, name: str | None = None) -> str:
     """Return a student's page.
 
     Args:
@@ -87,7 +86,9 @@ def student_page(
         notices=() if name else card.submission.notices,
         next=_test(following, set()) if following else None,
         next_exercise=next((view for view in exercises if view.number == first), None),
-        next_worth=words.earns(round(following.max_score - following.score, 2)) if following else "",
+        next_worth=words.earns(round(following.max_score - following.score, 2))
+        if following
+        else "",
         exercises=exercises,
         ordered=ordered,
         pictured=any(view.figures for view in exercises),
@@ -160,6 +161,7 @@ def _exercise(card: Scorecard, exercise: ExerciseResult, drawn: Sequence[Figure]
         bar=histogram.bar(exercise.score / exercise.max_score if exercise.max_score else 1.0),
         open=left,
         passed=passed,
+        messages=tuple(dict.fromkeys(view.message for view in left if view.message)),
         figures=_figures(exercise, drawn),
         decision=" ".join(decisions),
     )
@@ -179,7 +181,11 @@ def _figures(exercise: ExerciseResult, drawn: Sequence[Figure]) -> tuple[FigureV
             and test.misconception not in used
             and test.misconception.startswith(figure.explained_by)
         }
-        used |= {test.misconception for test in exercise.tests if test.hint in sentences and test.misconception}
+        used |= {
+            test.misconception
+            for test in exercise.tests
+            if test.hint in sentences and test.misconception
+        }
         views.append(FigureView(figure, tuple(sentences)))
     return tuple(views)
 

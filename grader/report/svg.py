@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from markupsafe import Markup, escape
 
-from .visible import visible
+from .shown import shown
 
 # One width for all pictures: a phone's column, so that labels keep their size there.
 WIDTH = 352
@@ -23,14 +23,13 @@ def element(tag: str, *children: str, **attributes: Attribute) -> Markup:
     In attribute names, a final underscore is dropped and others become hyphens.
     """
     written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(visible(_text(value)))}"'
+        f' {name.rstrip("_").replace("_", "-")}="{escape(shown(_text(value)))}"'
         for name, value in attributes.items()
     )
     inner = "".join(
-        str(child) if isinstance(child, Markup) else str(escape(visible(child)))
-        for child in children
+        str(child) if isinstance(child, Markup) else str(escape(shown(child))) for child in children
     )
-    return Markup(f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>")  # noqa: S704
+    return Markup(f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>")
 
 
 def picture(label: str, height: float, *children: str, width: float = WIDTH) -> Markup:
@@ -78,7 +77,7 @@ def linear(low: float, high: float, start: float, end: float) -> Scale:
 
 
 def logarithmic(low: float, high: float, start: float, end: float) -> Scale:
-    """Map low..high to start..end by their logarithms; what lies outside stops at the nearer end."""
+    """Map the logarithms of low..high to start..end; what lies outside stops at the nearer end."""
     inner = linear(math.log(low), math.log(high), start, end)
     return lambda value: inner(math.log(min(max(value, low), high)))
 

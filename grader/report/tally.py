@@ -61,7 +61,9 @@ def points_lost(cards: Sequence[Scorecard]) -> list[Lost]:
             share = mean / test.max_score if test.max_score else 0.0
             said = f"{mean:.2f} / {words.number(test.max_score)}"
             by = words.share(losers, len(losses))
-            row = Lost(int(identifier.partition(".")[0]), test.title, by, mean, said, histogram.bar(share))
+            row = Lost(
+                int(identifier.partition(".")[0]), test.title, by, mean, said, histogram.bar(share)
+            )
             found.append(row)
     return sorted(found, key=lambda row: -row.share)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..scorecard import Outcome, Status
 
 LANGUAGE = "en"
@@ -162,7 +164,8 @@ RIGHT = "right"
 DIFFERENCE = "yours − right"
 NO_DIFFERENCE = "no difference"
 NOT_A_NUMBER = "NaN or infinite"
-OR_MORE = "beyond ±1"
+OR_MORE = "above 1"
+OR_LESS = "below −1"
 POSITION = "position"
 COLUMN = "column"
 
@@ -195,8 +198,8 @@ CURVE_RIGHT = "right curve, sinusoidal rows"
 CURVE_LEARNED = "your curve, learned rows"
 CURVE_CHANCE = "where independent rows lie"
 CURVE_READS = (
-    "Sinusoidal rows resemble their neighbours by construction; learned rows start out independent, "
-    "so their curve lies near 0. The right curve is smooth but not falling everywhere."
+    "Sinusoidal rows resemble their neighbours by construction; learned rows start out "
+    "independent, so their curve lies near 0. The right curve is smooth but not falling everywhere."
 )
 CURVE_AGREES = "Your curve of the sinusoidal rows is the right one."
 CURVE_OTHER_TABLE = "Your function was given the right table, because yours could not be used."
@@ -234,30 +237,39 @@ def bands_width(D: int) -> str:
     return f"D = {D}"
 
 
-def bands_unsteady(count: int, D: int) -> str:
+def _counted(counts: Sequence[tuple[int, int, int]], one: str) -> str:
+    """How many of how many, for each width."""
+    return " and ".join(f"{count} of {total} {one} at D = {D}" for count, total, D in counts)
+
+
+def bands_unsteady(counts: Sequence[tuple[int, int, int]]) -> str:
     """Pairs of columns that are no wave."""
-    those = "pair of columns is" if count == 1 else "pairs of columns are"
-    return f"At D = {D}, {count} {those} no sine and cosine of one wave (crosses)."
+    those = _counted(counts, "pairs of columns")
+    return f"{those} are not sine and cosine of one wave (crosses)."
 
 
-def bands_backwards(count: int, D: int) -> str:
+def bands_backwards(counts: Sequence[tuple[int, int, int]]) -> str:
     """Pairs of columns that turn the wrong way."""
-    those = "pair turns" if count == 1 else "pairs turn"
-    return f"At D = {D}, {count} {those} backwards (hollow): sine and cosine are exchanged or negative."
+    those = _counted(counts, "pairs of columns")
+    return (
+        f"{those} turn backwards (hollow): sine and cosine are exchanged, or one has a minus sign."
+    )
 
 
-def bands_off(wrong: int, count: int, what: str, D: int) -> str:
-    """Bands in the wrong place."""
-    return f"At D = {D}, {wrong} of {count} bands {what} are out of place."
+def bands_off_table(counts: Sequence[tuple[int, int, int]]) -> str:
+    """Bands of the table in the wrong place."""
+    return f"In your table, {_counted(counts, 'bands')} are out of place."
+
+
+def bands_off_function(counts: Sequence[tuple[int, int, int]]) -> str:
+    """Bands of the function in the wrong place."""
+    return f"By wavelengths(), {_counted(counts, 'bands')} are out of place."
 
 
 def bands_number(seen: int, expected: int, D: int) -> str:
     """A list of the wrong length."""
     return f"wavelengths({D}) returned {plural(seen, 'number', 'numbers')}; expected {expected}."
 
-
-BANDS_IN_TABLE = "in your table"
-BANDS_IN_FUNCTION = "of wavelengths()"
 
 COUNTS_TITLE = "What can be trained"
 COUNTS_READS = (
@@ -301,8 +313,8 @@ ROWS_READS = (
 ROWS_AGREE = "Every row receives the gradient it should."
 ROW = "Row"
 ROWS_IDS = "ids"
-UNTIED = "lookup alone"
-TIED = "with the tied head"
+UNTIED = "Lookup alone"
+TIED = "With the tied head"
 GRADIENT_YOURS = "your gradient"
 GRADIENT_RIGHT = "right gradient"
 
@@ -318,7 +330,10 @@ def rows_differ(count: int, what: str) -> str:
 
 
 LIMITS_TITLE = "Where the length must be refused"
-LIMITS_READS = "Up to T = L a module must answer; from T = L+1 on it must raise ValueError."
+LIMITS_READS = (
+    "Up to T = L a module must answer; from T = L+1 on it must raise ValueError. "
+    "A ring marks what should be otherwise."
+)
 LIMITS_ANSWERS = "must answer"
 LIMITS_REFUSES = "must refuse"
 LIMITS_MODULE = "Module"
@@ -438,6 +453,11 @@ def histogram_bin(low: int, high: int, count: int) -> str:
 def share(part: int, whole: int) -> str:
     """A count and its part of the whole, in percent."""
     return f"{part:,} ({100 * part / whole:.0f} %)" if whole else f"{part:,}"
+
+
+def rarer(count: int) -> str:
+    """The heading of the misconceptions that few share."""
+    return plural(count, "rarer misconception", "rarer misconceptions")
 
 
 def who(count: int) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..scorecard import Scorecard, write_text
 from .classroom import class_page
 from .links import Links, address, anonymous_names, file_names
-from .observations import Observations
+from .seen import Observations
 from .student import student_page
 
 

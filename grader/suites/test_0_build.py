@@ -20,14 +20,16 @@ from grader.judge import (
 from grader.marks import points
 from grader.misconceptions import Lookup, diagnose
 from grader.numerics import LOOKUP_TOLERANCE, Ints
-from grader.scorecard import Outcome
 from grader.probe import (
     attempt,
     expect_module,
     own_numbers,
+    parts_of_sum,
+    randomise,
     usable_position,
     usable_token,
 )
+from grader.scorecard import Outcome
 
 FILES = ("embeddings.py",)
 MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
@@ -61,20 +63,22 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
     twin = candidate.embeddings.TokenEmbedding(V, D)
     own = own_numbers(candidate, token)
     for other in (wider, alike, twin):
-        candidate.randomise(other, seed=draw.seed())
+        randomise(candidate, draw, other)
     if not np.array_equal(own, own_numbers(candidate, token)):
         raise Finding(
             "Two TokenEmbedding modules share one matrix; expected one each.",
             hint="Is the matrix made in __init__ and kept on self, or on the class or file?",
         )
-    candidate.randomise(token, seed=draw.seed())
+    randomise(candidate, draw, token)
     candidate.call(token, draw.ids(V, B, T))
-    candidate.randomise(token, seed=draw.seed())
+    secret = randomise(candidate, draw, token)
     before = own_numbers(candidate, token)
     every = candidate.call(token, np.arange(V)[None, :])
     rows = expect_tensor(every, "token(ids)", (1, V, D))[0]
     after = own_numbers(candidate, token)
     evidence = Lookup(rows=rows, before=before, after=after)
+    if not np.array_equal(before, secret):
+        raise Finding("The matrix of TokenEmbedding cannot be overwritten as a Parameter can.")
     if before.size == after.size:
         expect_close(after, before, 0.0, "the matrix after token(ids)", evidence)
     if before.size == rows.size:
@@ -120,7 +124,7 @@ def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
     if refused:
         raise consequence(3, f"{name} refuses T = {refused[0]} although L is larger (exercise 3).")
     if name == "LearnedPositionalEmbedding":
-        expect_own_rows(candidate, draw, module, T, L * D)
+        expect_own_rows(candidate, draw, module, T, L, D)
 
 
 @points(3)
@@ -139,14 +143,14 @@ def test_composer_sum(candidate: Client, draw: Draw, name: str) -> None:
     composer = candidate.embeddings.EmbeddingComposer(token, position)
     expect_module(composer, "EmbeddingComposer(token, position)")
     # Overwritten after the composer was built: a copy of a table would be left behind.
-    candidate.randomise(composer, token, position, seed=draw.seed())
+    randomise(candidate, draw, composer, token, position)
     shapes = [(B, T), (T, T), (1, 1), (B, T), (B, D)]
     for shape in shapes:
         expect_sum(candidate, composer, token, position, draw.ids(V, *shape), D)
     candidate.set_training(composer, False)
     expect_sum(candidate, composer, token, position, draw.ids(V, B, T), D)
     # And once more with other rows: what was kept from an earlier call would show.
-    candidate.randomise(composer, token, position, seed=draw.seed())
+    randomise(candidate, draw, composer, token, position)
     expect_sum(candidate, composer, token, position, draw.ids(V, B, T), D)
 
 
@@ -184,16 +188,19 @@ def test_composer_parts(candidate: Client, draw: Draw) -> None:
             raise Finding(f"No gradient reaches the {shown} embedding through the composer.")
 
 
-def expect_own_rows(candidate: Client, draw: Draw, module: Answer, T: int, size: int) -> None:
+def expect_own_rows(candidate: Client, draw: Draw, module: Answer, T: int, L: int, D: int) -> None:
     """Compare learned rows with each other and, once changed, with the module's own numbers."""
     candidate.set_training(module, True)
-    part, more, again = (candidate.call(module, length).numbers for length in (T, T + 2, T))
+    part, more, again = (
+        expect_tensor(candidate.call(module, length), "position(T)", (length, D))
+        for length in (T, T + 2, T)
+    )
     expect_close(part, more[:T], 0.0, "the rows of position(T) and of position(T + 2)")
     expect_close(again, part, 0.0, "a second position(T)")
-    candidate.randomise(module, seed=draw.seed())
+    randomise(candidate, draw, module)
     rows = np.unique(candidate.call(module, T).numbers)
     own = own_numbers(candidate, module)
-    if own.size != size:
+    if own.size != L * D:
         return  # how many numbers it owns is exercise 1's
     if not np.all(np.min(np.abs(rows[:, None] - own), axis=1) <= LOOKUP_TOLERANCE):
         raise Finding(
@@ -211,17 +218,16 @@ def expect_sum(
 ) -> None:
     """Compare composer(ids) with token(ids) + position(T) as the parts answer them."""
     B, T = ids.shape
-    tokens = candidate.call(token, ids).numbers
-    positions = candidate.call(position, T).numbers.reshape(T, D)
+    tokens, positions = parts_of_sum(candidate, token, position, ids)
     # One float32 addition of two numbers.
     tolerance = 1e-6 * (1 + np.abs(tokens) + np.abs(positions))
     try:
         composed = candidate.call(composer, ids)
         seen = expect_tensor(composed, "composer(ids)", (B, T, D))
         expect_close(seen, tokens + positions, tolerance, "composer(ids)")
-        expect_close(candidate.call(token, ids).numbers, tokens, 0.0, "token(ids) after composing")
-        again = candidate.call(position, T).numbers.reshape(T, D)
-        expect_close(again, positions, 0.0, "position(T) after composing")
+        again = parts_of_sum(candidate, token, position, ids)
+        expect_close(again[0], tokens, 0.0, "token(ids) after composing")
+        expect_close(again[1], positions, 0.0, "position(T) after composing")
     except (Finding, CandidateFailure) as problem:
         finding = failure_finding(problem) if isinstance(problem, CandidateFailure) else problem
         if finding.outcome in (Outcome.FAILED, Outcome.RAISED):

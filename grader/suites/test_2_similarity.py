@@ -67,7 +67,7 @@ def test_curve_leaves_table(candidate: Client, draw: Draw) -> None:
         if after.shape != numbers.shape or not np.array_equal(after, numbers):
             raise Finding(
                 "neighbour_cosine_curve changed the table it was given.",
-                hint="Operations that end in _ or assign into rows work in place; make a new tensor.",
+                hint="Operations that end in _ or assign into rows work in place: make a copy.",
             )
 
 
@@ -102,7 +102,8 @@ def test_learned_is_random(candidate: Client, draw: Draw) -> None:
         worst = int(np.argmax(np.abs(curve) / bound))
         raise Finding(
             f"The learned rows are not random and independent at the start: the mean cosine at "
-            f"offset {worst + 1} is {curve[worst]:.3g}; expected less than {bound[worst]:.2g} in size.",
+            f"offset {worst + 1} is {curve[worst]:.3g}; expected less than {bound[worst]:.2g} "
+            "in size.",
             misconception=diagnose(LearnedInit(table)),
         )
 

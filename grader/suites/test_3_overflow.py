@@ -14,7 +14,7 @@ from grader.judge import Finding, consequence, failure_finding, shape_text
 from grader.marks import points
 from grader.misconceptions import Overflow, diagnose
 from grader.numerics import Ints
-from grader.probe import attempt, usable_position, usable_token
+from grader.probe import attempt, parts_of_sum, usable_position, usable_token
 from grader.scorecard import Outcome
 
 FILES = ("embeddings.py",)
@@ -99,7 +99,8 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
     many = attempt(candidate, narrow, np.resize([0, 1, 2], (2, L)))
     if not isinstance(many, Answer):
         finding = Finding(
-            f"The composer raised {many.failure.type_name} for T = L = {L} ids of a vocabulary of 3; "
+            f"The composer raised {many.failure.type_name} for T = L = {L} ids of a "
+            "vocabulary of 3; "
             "expected a sum."
         )
         raise whose(finding, candidate, draw, composer, token, position, L)
@@ -136,8 +137,7 @@ def whose(
             # A composer that refuses every length with ValueError has not understood this one.
             wrong = "ValueError" not in composed.failure.bases
         else:
-            tokens = candidate.call(token, ids).numbers
-            rows = candidate.call(position, T).numbers.reshape(T, -1)
+            tokens, rows = parts_of_sum(candidate, token, position, ids)
             wrong = composed.is_numbers and not (
                 composed.numbers.shape == tokens.shape
                 and np.allclose(composed.numbers, tokens + rows, atol=1e-5)

@@ -36,7 +36,7 @@ def test_table(candidate: Client, draw: Draw) -> None:
         (draw.integer(120, 200), 64),
         (draw.integer(9, 30), draw.even(6, 30)),
         (5, 2),
-        (600, 16),
+        (2100, 4),
     ]:
         expect_sinusoid(candidate, L, D)
 

@@ -19,7 +19,9 @@ from grader.numerics import (
     output_gradient,
 )
 from grader.probe import (
+    consists_of,
     gradient_of_rows,
+    randomise,
     token_matrix,
     trainable_numbers,
     usable_token,
@@ -46,7 +48,7 @@ def test_logits(candidate: Client, draw: Draw) -> None:
             hidden = draw.normal(B, T, D)
             if (B, T) == (2, 3):
                 set_training(candidate, head, False)
-                candidate.randomise(token, head, seed=draw.seed())
+                randomise(candidate, draw, token, head)
                 W = token_matrix(candidate, token, V)
             sent = candidate.reference("strided", wire.array(hidden))
             try:
@@ -73,7 +75,8 @@ def test_one_matrix(candidate: Client, draw: Draw) -> None:
     # A matrix of the wrong size is exercise 1's fault; the head must add nothing to it.
     if together not in (own, V * D):
         raise Finding(
-            f"Together, embedding and head own {difference_text(together - V * D)} trainable numbers "
+            f"Together, embedding and head own {difference_text(together - V * D)} trainable "
+            "numbers "
             "than V*D.",
             detail=f"owned {together}, expected {V * D}",
             misconception=diagnose(observe.tying(candidate, draw)),
@@ -137,7 +140,8 @@ def test_untied_gradient(candidate: Client, draw: Draw) -> None:
     if len(wrong):
         used = len(np.intersect1d(wrong, ids))
         raise Finding(
-            f"The lookup's gradient is wrong in {len(wrong)} of {V} rows; {used} of them were used.",
+            f"The lookup's gradient is wrong in {len(wrong)} of {V} rows; {used} of them were "
+            "used.",
             misconception=diagnose(observe.tying(candidate, draw)),
         )
 
@@ -161,7 +165,9 @@ def build(candidate: Client, draw: Draw, V: int, D: int) -> tuple[Answer, Answer
     token, other = (usable_token(candidate, draw, V, D) for _ in range(2))
     candidate.weight_tying.TiedLMHead(other)  # a head must not answer for another one's matrix
     head = candidate.weight_tying.TiedLMHead(token)
-    candidate.randomise(token, head, seed=draw.seed())
+    secret = randomise(candidate, draw, token, head)
+    if not consists_of(token_matrix(candidate, token, V), secret):
+        raise Finding("The token matrix cannot be overwritten as a Parameter can.")
     return token, head
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..observations import Observations
+from ..seen import Observations
 from . import bands, counts, curve, heat, limits, rows
 from .figure import Figure
 

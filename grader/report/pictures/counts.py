@@ -7,7 +7,7 @@ import math
 from markupsafe import Markup
 
 from .. import words
-from ..observations import COUNT_D, COUNT_L, COUNT_V, COUNTED, Count, Observations
+from ..seen import COUNT_D, COUNT_L, COUNT_V, COUNTED, Count, Observations
 from ..svg import WIDTH, element, group, line, linear, picture, text
 from .figure import Figure, reasons
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ... import numerics
 from .. import words
-from ..observations import CURVE_D, CURVE_L, MAX_OFFSET, Curve, Observations
+from ..seen import CURVE_D, CURVE_L, MAX_OFFSET, Curve, Observations
 from ..svg import WIDTH, element, group, line, linear, picture, polyline, text
 from .figure import Figure, reasons
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..observations import Seen
+from ..seen import Part
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,6 @@ class Figure:
     numbers: tuple[tuple[str, ...], ...] = ()
 
 
-def reasons(*parts: Seen[object]) -> tuple[str, ...]:
+def reasons(*parts: Part) -> tuple[str, ...]:
     """Return why parts are missing, each reason once."""
     return tuple(dict.fromkeys(part.reason for part in parts if part.value is None and part.reason))

@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from ... import numerics
 from .. import words
-from ..observations import TABLE_D, TABLE_L, Numbers, Observations
-from ..svg import WIDTH, element, group, line, picture, text
+from ..seen import TABLE_D, TABLE_L, Numbers, Observations
+from ..svg import element, group, line, picture, text
 from .figure import Figure, reasons
 
 LEVELS = 8  # shades on either side of 0
@@ -23,7 +23,8 @@ BEYOND = 1.02
 def draw(seen: Observations) -> Figure:
     """Draw the student's table, if there is one."""
     table = seen.table.value
-    svg, findings = None, ()
+    svg = None
+    findings: tuple[str, ...] = ()
     if table is not None:
         cells = TABLE_L * TABLE_D
         finding = words.heat_right(cells)
@@ -46,7 +47,10 @@ def draw(seen: Observations) -> Figure:
 def _draw(rows: Sequence[Numbers], exact: bool, label: str) -> Markup:
     right = [tuple(row) for row in numerics.sinusoid(TABLE_L, TABLE_D).tolist()]
     difference = [
-        tuple(None if a is None else a - b for a, b in zip(own, other, strict=True))
+        tuple(
+            None if a is None else min(max(a - b, -1.0), 1.0)
+            for a, b in zip(own, other, strict=True)
+        )
         for own, other in zip(rows, right, strict=True)
     ]
     panels = (
@@ -54,12 +58,13 @@ def _draw(rows: Sequence[Numbers], exact: bool, label: str) -> Markup:
         (words.RIGHT, right),
         (words.DIFFERENCE, [] if exact else difference),
     )
+    shades = {shade(value) for row in rows for value in row}
     drawn = [
         _panel(LEFT + place * (PANEL_W + GAP), title, content)
         for place, (title, content) in enumerate(panels)
     ]
     height = TOP + PANEL_H + 44
-    return picture(label, height, *drawn, _positions(), _legend(height - 10))
+    return picture(label, height, *drawn, _positions(), _legend(height - 10, shades))
 
 
 def _panel(x: float, title: str, rows: Sequence[Numbers]) -> Markup:
@@ -112,7 +117,7 @@ def _positions() -> Markup:
     return group(*ticks)
 
 
-def _legend(y: float) -> Markup:
+def _legend(y: float, seen: set[str]) -> Markup:
     step = 7
     shades = [f"n{level}" for level in range(LEVELS, 0, -1)] + [""]
     shades += [f"p{level}" for level in range(1, LEVELS + 1)]
@@ -121,10 +126,16 @@ def _legend(y: float) -> Markup:
     for place, name in enumerate(shades):
         x = start + (place + 0.5) * step
         parts.append(line(x, y - 9, x, y, class_=f"swatch {name}", stroke_width=step))
-    end = start + len(shades) * step
-    parts.append(text(end + 4, y, "1", class_="tick"))
-    parts.append(line(end + 30, y - 9, end + 30, y, class_="swatch over", stroke_width=8))
-    parts.append(text(end + 38, y, words.OR_MORE, class_="tick"))
-    parts.append(line(end + 104, y - 9, end + 104, y, class_="swatch nan", stroke_width=8))
-    parts.append(text(min(end + 112, WIDTH), y, "NaN", class_="tick"))
+    x = start + len(shades) * step + 4
+    parts.append(text(x, y, "1", class_="tick"))
+    for name, said in (
+        ("over", words.OR_MORE),
+        ("under", words.OR_LESS),
+        ("nan", words.NOT_A_NUMBER),
+    ):
+        if name in seen:
+            x += 22
+            parts.append(line(x, y - 9, x, y, class_=f"swatch {name}", stroke_width=8))
+            parts.append(text(x + 8, y, said, class_="tick"))
+            x += 5 * len(said)
     return group(*parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from .. import words
-from ..observations import LENGTHS, LIMIT_L, LIMITED, Observations, Reply
+from ..seen import LENGTHS, LIMIT_L, LIMITED, Observations, Reply
 from ..svg import WIDTH, element, group, line, picture, text
 from .figure import Figure, reasons
 
@@ -99,14 +99,20 @@ def _row(y: float, name: str, replies: tuple[Reply, ...] | None) -> Markup:
 def _mark(x: float, y: float, kind: str, fits: bool) -> Markup:
     state = "fits" if fits else "off"
     if kind == "answered":
-        return element("circle", cx=x, cy=y, r=5.5, class_=f"reply answered {state}")
-    if kind == "refused":
+        mark = element("circle", cx=x, cy=y, r=5, class_=f"reply answered {state}")
+    elif kind == "refused":
         cross = f"M{x - 5:.2f} {y - 5:g}l10 10m0 -10l-10 10"
-        return element("path", d=cross, class_=f"reply refused {state}")
-    if kind == "other_error":
-        triangle = f"M{x:.2f} {y - 6:g}l6 11h-12z"
-        return element("path", d=triangle, class_=f"reply error {state}")
-    return element("rect", x=x - 5, y=y - 5, width=10, height=10, class_=f"reply else {state}")
+        mark = element("path", d=cross, class_=f"reply refused {state}")
+    elif kind == "other_error":
+        triangle = f"M{x:.2f} {y - 6:g}l6 10h-12z"
+        mark = element("path", d=triangle, class_=f"reply error {state}")
+    else:
+        mark = element(
+            "rect", x=x - 4.5, y=y - 4.5, width=9, height=9, class_=f"reply else {state}"
+        )
+    if fits:
+        return mark
+    return group(mark, element("circle", cx=x, cy=y, r=10.5, class_="wrong"))
 
 
 def _legend(y: float) -> Markup:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from .. import words
-from ..observations import ROWS_IDS, ROWS_V, Observations, Rows, Seen
+from ..seen import ROWS_IDS, ROWS_V, Observations, Rows, Seen
 from ..svg import WIDTH, element, group, line, picture, text
 from .figure import Figure, reasons
 
@@ -52,8 +52,10 @@ def touched(lengths: tuple[float | None, ...]) -> list[bool]:
 def _differs(rows: Rows) -> list[bool]:
     allowed = TOLERANCE * max(rows.right)
     return [
-        value is None or abs(value - right) > allowed
-        for value, right in zip(rows.lengths, rows.right, strict=True)
+        value is None or abs(value - right) > allowed or reached != expected
+        for value, right, reached, expected in zip(
+            rows.lengths, rows.right, touched(rows.lengths), touched(rows.right), strict=True
+        )
     ]
 
 

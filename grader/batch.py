@@ -1,0 +1,446 @@
+"""Grade a class: plan what is to be graded, grade it on all cores or a cluster, keep the results.
+
+RESULTS is usable at every moment: each card is written whole as soon as it is ready, and another
+run goes on where this one ended, however it ended.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from . import __version__, pool, results
+from .candidate.probes import probe
+from .examine import GraderFault
+from .grade import Settings, examiner
+from .intake import detect, open_batch
+from .pool import CannotGrade, Level, check_isolation, submission_info
+from .progress import Kind, Reporter, reporter
+from .registry import suites_digest, suites_folder
+from .results import ResultsError, RunFile
+from .scorecard import Budgets, Override, Scorecard, Status
+from .submission import Submission
+from .visible import visible
+
+__all__ = ["BatchOptions", "BatchOutcome", "CannotGrade", "Plan", "Planned", "plan", "run", "table"]
+
+NAMES_SHOWN = 10
+
+
+@dataclass(frozen=True)
+class BatchOptions:
+    """How to grade a class; what is None is as in the last run into the same RESULTS."""
+
+    jobs: int | None = None  # None: one for each core this process may use
+    scheduler: str | None = None  # address of a dask scheduler; then `jobs` does not matter
+    seed: int | None = None
+    budgets: Budgets | None = None
+    accept_isolation: Level = "full"
+    progress: Kind = "auto"
+
+
+@dataclass(frozen=True)
+class BatchOutcome:
+    """What became of the class.
+
+    `counts` counts the cards of SOURCE's submissions by status. `failed` names the submissions the
+    grader failed on in this run; a good card they had before is still there and is counted.
+    """
+
+    counts: Mapping[Status, int]
+    graded: int  # now, copies for equal submissions included
+    reused: int
+    failed: tuple[str, ...]
+    moved: int  # rows of changes.csv, if this run graded anything again
+    interrupted: bool
+
+    @property
+    def total(self) -> int:
+        """How many submissions have a card."""
+        return sum(self.counts.values())
+
+
+@dataclass(frozen=True)
+class Planned:
+    """One submission and what will be done with it."""
+
+    submission: Submission
+    reason: str  # why it is graded; empty if its card stays
+    again: bool = False  # there is a card to be replaced
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run would do."""
+
+    run: RunFile
+    entries: tuple[Planned, ...]
+    overrides: Mapping[str, tuple[Override, ...]]
+    elsewhere: tuple[str, ...]  # ids of cards whose submissions are not in SOURCE
+    platform: str = ""  # what SOURCE was read as
+
+
+def plan(source: Path, folder: Path, options: BatchOptions) -> Plan:
+    """Find out what a run would do, and change nothing.
+
+    Args:
+        source: what the platform handed out, or a folder of submissions.
+        folder: RESULTS.
+        options: as for the run.
+
+    Raises:
+        IntakeError: if the source holds no class.
+        ResultsError: if RESULTS is not ours, or its overrides.csv has a mistake.
+    """
+    return replace(_plan(source, folder, options), platform=detect(source))
+
+
+def _plan(source: Path, folder: Path, options: BatchOptions) -> Plan:
+    submissions = open_batch(source)
+    # 53 bits survive every reader of JSON.
+    last = results.read_run(folder) or RunFile(secrets.randbits(53), Budgets())
+    this = RunFile(
+        seed=last.seed if options.seed is None else options.seed,
+        budgets=options.budgets or last.budgets,
+        regrading=last.regrading,
+    )
+    entries = tuple(_planned(submission, folder, this) for submission in submissions)
+    here = {submission.id for submission in submissions}
+    known = [path.stem for path in results.card_files(folder / results.CARDS)]
+    return Plan(
+        run=this,
+        entries=entries,
+        overrides=results.read_overrides(folder, here.union(known), _points),
+        elsewhere=tuple(id for id in known if id not in here),
+    )
+
+
+def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> BatchOutcome:
+    """Grade a class into RESULTS, reusing every card that is still good.
+
+    Args:
+        source: what the platform handed out, or a folder of submissions.
+        folder: RESULTS; it is made if it is not there.
+        options: how to grade.
+        console: for progress and notes (stderr).
+
+    Returns:
+        The counts. After Ctrl-C it is returned all the same, with `interrupted` set.
+
+    Raises:
+        IntakeError: if the source holds no class.
+        ResultsError: if RESULTS is not ours or in use, or its overrides.csv has a mistake.
+        CannotGrade: if the isolation is less than accepted, or no worker can be used.
+        GraderFault: if the suites themselves cannot be run.
+        KeyboardInterrupt: on Ctrl-C before grading began.
+    """
+    results.read_run(folder)  # refuse a folder that is not ours before anything is made in it
+    with results.opened(folder):
+        planned = _plan(source, folder, options)
+        report = reporter(
+            options.progress, console, sum(bool(entry.reason) for entry in planned.entries)
+        )
+        work = _Batch(folder, planned, report)
+        try:
+            return work.finish(work.grade(options))
+        except (CannotGrade, GraderFault):
+            if work.graded:
+                work.finish(interrupted=True)
+            raise
+        finally:
+            report.end()
+
+
+def table(planned: Plan) -> Table:
+    """Return the intake table: who, which files, what was noticed, what would be done and why."""
+    shown = Table(
+        title=f"{len(planned.entries)} submissions, read as: {planned.platform}",
+        caption=_caption(planned),
+        title_justify="left",
+        caption_justify="left",
+    )
+    for name in ("Submission", "Who", "Files", "Late", "Attempt", "Notices", "Would be"):
+        shown.add_column(name, overflow="fold")
+    for entry in planned.entries:
+        submission = entry.submission
+        who = [member.name or member.id for member in submission.members]
+        doing = f"graded{' again' if entry.again else ''}: {entry.reason}"
+        files = ", ".join(sorted(submission.files))
+        cells = (
+            submission.id,
+            ", ".join(who),
+            f"rejected: {submission.rejected}" if submission.rejected else files,
+            {None: "", True: "late", False: "in time"}[submission.late],
+            "" if submission.attempt is None else str(submission.attempt),
+            "\n".join(submission.notices),
+            doing if entry.reason else "kept",
+        )
+        shown.add_row(*(Text(visible(text)) for text in cells))
+    return shown
+
+
+# ---------------------------------------------------------------- planning
+
+
+def _points() -> Mapping[int, float]:
+    """Return the points of each exercise, which only the suites themselves can tell."""
+    points = dict.fromkeys(examiner().exercises, 0.0)
+    for test in examiner().declared():
+        points[test.exercise] += test.points
+    return points
+
+
+def _planned(submission: Submission, folder: Path, this: RunFile) -> Planned:
+    path = results.card_path(folder, submission.id)
+    if not path.exists():
+        return Planned(submission, "new")
+    try:
+        card = results.read_card(path)
+    except ResultsError:
+        return Planned(submission, "its card is damaged", again=True)
+    return Planned(submission, _stale(card, submission, this), again=True)
+
+
+def _stale(card: Scorecard, submission: Submission, this: RunFile) -> str:
+    """Return why a card cannot be kept, or an empty text if it can."""
+    run = card.run
+    reasons = {
+        "the grader had failed": run.status is Status.GRADER_ERROR,
+        "another submission": card.submission.digest != submission.digest,
+        "the suites changed": run.suites_digest != suites_digest(suites_folder()),
+        f"grader {visible(run.grader_version, 20)} is now {__version__}": (
+            run.grader_version != __version__
+        ),
+        "another seed": run.seed != this.seed,
+        "other limits": run.budgets != this.budgets,
+        # What grading itself noticed follows; if this does not fit, it cannot be told apart.
+        "something else was noticed": not _begins(card.submission.notices, submission.notices),
+    }
+    return ", ".join(reason for reason, holds in reasons.items() if holds)
+
+
+def _begins(whole: tuple[str, ...], part: tuple[str, ...]) -> bool:
+    return whole[: len(part)] == part
+
+
+def _caption(planned: Plan) -> Text:
+    new = sum(not entry.again for entry in planned.entries)
+    again = sum(bool(entry.again and entry.reason) for entry in planned.entries)
+    kept = len(planned.entries) - new - again
+    lines = [f"{new} new, {again} would be graded again, {kept} kept; seed {planned.run.seed}"]
+    if planned.overrides:
+        lines.append(f"overrides for {_listed(planned.overrides)}")
+    if planned.elsewhere:
+        lines.append(_elsewhere(planned))
+    return Text("\n".join(lines))
+
+
+def _elsewhere(planned: Plan) -> str:
+    return (
+        f"cards of submissions that are not in this source are kept, and count:"
+        f" {_listed(planned.elsewhere)}"
+    )
+
+
+def _listed(names: Mapping[str, object] | tuple[str, ...]) -> str:
+    known = list(names)
+    more = len(known) - NAMES_SHOWN
+    return ", ".join(known[:NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+# ---------------------------------------------------------------- grading
+
+
+@dataclass
+class _Batch:
+    """One run: the plan being carried out."""
+
+    folder: Path
+    plan: Plan
+    report: Reporter
+    counts: Counter[Status] = field(default_factory=Counter)
+    graded: int = 0
+    reused: int = 0
+    failed: list[str] = field(default_factory=list)
+
+    def grade(self, options: BatchOptions) -> bool:
+        """Grade what is to be graded; return whether Ctrl-C ended it."""
+        groups = self._groups()
+        settings = Settings(self.plan.run.seed, self.plan.run.budgets)
+        work = ((group[0].submission, settings) for group in groups.values())
+        if not groups:
+            self._begin()
+            return False
+        try:
+            with contextlib.closing(self._cards(options, len(groups), work)) as cards:
+                for submission, card in cards:
+                    for entry in groups[submission.digest]:
+                        self._take(entry, submission, card)
+        except KeyboardInterrupt:
+            self.report.note("interrupted; run again to grade the rest")
+            return True
+        return False
+
+    def finish(self, interrupted: bool) -> BatchOutcome:
+        """Write what is made from all cards, and count."""
+        moved = 0
+        this = self.plan.run
+        if this.regrading:
+            moved = results.write_changes(self.folder)
+            if not interrupted:
+                results.write_run(self.folder, msgspec.structs.replace(this, regrading=False))
+        cards = results.load_cards(self.folder, self.report.note)
+        if cards:
+            self._write_overviews(cards, interrupted)
+        if self.plan.elsewhere:
+            self.report.note(_elsewhere(self.plan))
+        if self.failed:
+            self.report.note(
+                f"the grader itself failed on {_listed(tuple(self.failed))}: run again to retry"
+            )
+        return BatchOutcome(
+            counts=dict(self.counts),
+            graded=self.graded,
+            reused=self.reused,
+            failed=tuple(self.failed),
+            moved=moved,
+            interrupted=interrupted,
+        )
+
+    def _groups(self) -> dict[str, list[Planned]]:
+        """Return what is to be graded; equal submissions are together, and graded once."""
+        groups: dict[str, list[Planned]] = {}
+        for entry in self.plan.entries:
+            if entry.reason:
+                groups.setdefault(entry.submission.digest, []).append(entry)
+        return groups
+
+    def _cards(
+        self, options: BatchOptions, many: int, work: Iterator[tuple[Submission, Settings]]
+    ) -> Generator[tuple[Submission, Scorecard], None, None]:
+        """Open the processes or the cluster and yield the cards as they come."""
+        budgets, accepted = self.plan.run.budgets, options.accept_isolation
+        if options.scheduler is not None:
+            from . import cluster
+
+            with cluster.workers(options.scheduler, budgets, accepted, self.report.note) as there:
+                self._begin()
+                for submission, _, card in pool.grade_many(
+                    there, there.room, work, there.isolation, cluster.examine
+                ):
+                    yield submission, card
+            return
+        jobs = min(options.jobs or _cores(), many)
+        with pool.processes(jobs) as executor:
+            # Probed in an examiner, whose candidates it is about, not in this process.
+            try:
+                isolation = executor.submit(probe, budgets).result()
+            except BrokenExecutor as error:
+                raise CannotGrade("no examiner process can be started") from error
+            check_isolation(isolation, accepted)
+            for layer in isolation.layers:
+                if not layer.on:
+                    self.report.note(f"isolation: {layer.name} is off ({layer.detail})")
+            self._begin()
+            for submission, _, card in pool.grade_many(executor, jobs, work, isolation):
+                yield submission, card
+
+    def _begin(self) -> None:
+        """Make the folder this run's, now that nothing stands in the way of grading."""
+        results.write_run(self.folder, self.plan.run)
+        if any(entry.again and entry.reason for entry in self.plan.entries):
+            self._regrade()
+        for entry in self.plan.entries:
+            if not entry.reason:
+                self._keep(entry.submission)
+
+    def _regrade(self) -> None:
+        this = results.begin_regrading(self.folder, self.plan.run)
+        self.plan = replace(self.plan, run=this)
+
+    def _keep(self, submission: Submission) -> None:
+        """Keep a card; what was read about its people and what the teacher decided may be new."""
+        card = results.read_card(results.card_path(self.folder, submission.id))
+        found = card.submission.notices[len(submission.notices) :]
+        self._write(self._own(card, submission, found), card)
+        self.counts[card.run.status] += 1
+        self.reused += 1
+
+    def _take(self, entry: Planned, first: Submission, card: Scorecard) -> None:
+        """Write the card of a submission that was graded, itself or through an equal one."""
+        found = card.submission.notices[len(first.notices) :]
+        card = self._own(card, entry.submission, found)
+        old: Scorecard | None = None
+        if entry.again:
+            with contextlib.suppress(ResultsError):
+                old = results.read_card(results.card_path(self.folder, entry.submission.id))
+        failed = card.run.status is Status.GRADER_ERROR
+        if failed:
+            self.failed.append(entry.submission.id)
+        if failed and old is not None and old.run.status is not Status.GRADER_ERROR:
+            self.counts[old.run.status] += 1  # a failed re-run never replaces a good card
+        else:
+            self._write(card, old)
+            self.counts[card.run.status] += 1
+            self.graded += 1
+        self.report.card(card)
+
+    def _own(self, card: Scorecard, submission: Submission, found: tuple[str, ...]) -> Scorecard:
+        """Return a card with this submission's people and its teacher's decisions."""
+        card = msgspec.structs.replace(card, submission=submission_info(submission, found))
+        return results.decided(card, self.plan.overrides.get(submission.id, ()))
+
+    def _write(self, card: Scorecard, old: Scorecard | None) -> None:
+        if card == old:
+            return
+        if old is not None and _scores(old) != _scores(card):
+            self._regrade()
+            results.keep_previous(self.folder, old)
+        results.write_card(self.folder, card)
+
+    def _write_overviews(self, cards: list[Scorecard], interrupted: bool) -> None:
+        """Write the gradebook and, with time for it, the report; the cards are safe already."""
+        from .export import ExportError, export
+
+        try:
+            export(cards, "gradebook-csv", self.folder / "gradebook.csv", note=self.report.note)
+        except ExportError as error:
+            self.report.note(f"gradebook.csv was not written: {error}")
+        if interrupted:
+            return
+        from .report import write_report
+
+        before = results.previous_totals(self.folder)
+        scores = {card.submission.id: card.score for card in cards}
+        try:
+            write_report(
+                self.folder,
+                cards,
+                previous=scores | before if before else None,
+                card_link=lambda card: f"../{results.CARDS}/{quote(card.submission.id)}.json",
+            )
+        except Exception as error:  # noqa: BLE001 (a page must not cost the class its outcome)
+            self.report.note(f"the report was not written: {error!r}")
+
+
+def _scores(card: Scorecard) -> list[tuple[int, float]]:
+    return [(exercise.number, exercise.score) for exercise in card.exercises]
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,250 @@
+"""Grade on other machines: a dask scheduler's workers, vetted before they get a submission.
+
+Workers run `examine` below, which is the same `grade` as everywhere. What travels is a function
+that imports the kit only there, so that a worker without the kit can say so instead of failing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib.metadata
+import multiprocessing
+import pickle
+import platform
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from typing import Any
+
+from . import __version__
+from .candidate.probes import Isolation, probe
+from .grade import Settings, grade
+from .pool import CannotGrade, Level, check_isolation
+from .registry import suites_digest, suites_folder
+from .scorecard import Budgets, Scorecard
+from .submission import Submission
+
+CONNECT_S = 10
+WORKERS_S = 60
+# One submission under way and one waiting, so that no worker idles while a card travels.
+WAITING_PER_WORKER = 2
+LOST = "the scheduler is gone: when it is back, run again to grade the rest"
+
+# What a worker answers: True and the value, or False and why it must not grade.
+Answer = tuple[bool, Any]
+
+
+class Workers(Executor):
+    """The fit workers of a scheduler, as an Executor; newcomers are vetted when work is handed out.
+
+    Args:
+        client: a distributed.Client.
+        budgets: the limits submissions will run under.
+        accepted: the least isolation the teacher accepts.
+        note: is told of each worker that is refused, once, and why.
+    """
+
+    def __init__(
+        self, client: Any, budgets: Budgets, accepted: Level, note: Callable[[str], None]
+    ) -> None:
+        self._client = client
+        self._terms = pickle.dumps((_versions(), budgets, accepted))
+        self._note = note
+        self._fit: dict[str, Isolation] = {}
+        self._refused: dict[str, str] = {}
+        self._executor: Any = None
+        self.vet()
+        if not self._fit:
+            reasons = "; ".join(f"{name}: {why}" for name, why in self._refused.items())
+            raise CannotGrade(f"no worker can be used: {reasons or 'there is none'}")
+
+    @property
+    def isolation(self) -> Isolation:
+        """The isolation of a fit worker: each card carries its own worker's."""
+        return next(iter(self._fit.values()))
+
+    def room(self) -> int:
+        """Return how many submissions may be under way."""
+        return WAITING_PER_WORKER * max(1, len(self._fit))
+
+    def vet(self) -> None:
+        """Look who has come and gone, and ask those who came what they are."""
+        try:
+            present = set(self._client.scheduler_info(n_workers=-1)["workers"])
+        except OSError as error:
+            raise CannotGrade(LOST) from error
+        strangers = sorted(present - self._fit.keys() - self._refused.keys())
+        gone = self._fit.keys() - present
+        for name in gone:
+            del self._fit[name]
+        if strangers:
+            answers = self._client.run(
+                _travelling(), "describe", self._terms, workers=strangers, on_error="return"
+            )
+            for name, answer in answers.items():
+                self._judge(name, answer)
+        if self._executor is None or strangers or gone:
+            # Others are used only where none of the fit is left, and then `examine` refuses.
+            self._executor = self._client.get_executor(
+                pure=False, workers=sorted(self._fit), allow_other_workers=True
+            )
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run a function on a fit worker."""
+        self.vet()
+        payload = pickle.dumps((self._terms, pickle.dumps(functools.partial(fn, *args, **kwargs))))
+        future = self._executor.submit(_travelling(), "perform", payload)
+        return _opened(future)
+
+    def _judge(self, name: str, answer: Answer | Exception) -> None:
+        unasked = (False, f"it cannot be asked: {answer!r}")
+        fit, said = unasked if isinstance(answer, Exception) else answer
+        if fit:
+            self._fit[name] = said
+        else:
+            self._refused[name] = str(said)
+            self._note(f"worker {name} is not used: {said}")
+
+
+@contextlib.contextmanager
+def workers(
+    address: str, budgets: Budgets, accepted: Level, note: Callable[[str], None]
+) -> Iterator[Workers]:
+    """Connect to a scheduler; leaving drops what is not finished.
+
+    Args:
+        address: of the scheduler, such as tcp://10.0.0.5:8786.
+        budgets: the limits submissions will run under.
+        accepted: the least isolation the teacher accepts.
+        note: is told of each worker that is refused, and why.
+
+    Raises:
+        CannotGrade: if there is no scheduler, or no worker that can be used.
+    """
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise CannotGrade(
+            'a scheduler needs dask: pip install "embedding-grader[cluster]"'
+        ) from error
+    connect: Callable[..., Any] = Client  # distributed is only half typed
+    try:
+        client = connect(address, timeout=CONNECT_S, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise CannotGrade(f"no scheduler answers at {address}: {error}") from error
+    try:
+        try:
+            client.wait_for_workers(1, timeout=WORKERS_S)
+        except TimeoutError as error:
+            raise CannotGrade(f"the scheduler at {address} has no workers") from error
+        yield Workers(client, budgets, accepted, note)
+    finally:
+        client.close(timeout=1)
+
+
+# ---------------------------------------------------------------- on the worker
+
+
+def describe(terms: bytes) -> Answer:
+    """Say what this worker is: fit and its isolation, or not and why."""
+    theirs, budgets, accepted = pickle.loads(terms)
+    reason = _difference(theirs) or _unfit_process()
+    if reason:
+        return False, reason
+    isolation = _probed(budgets)
+    try:
+        check_isolation(isolation, accepted)
+    except CannotGrade as error:
+        return False, str(error)
+    return True, isolation
+
+
+def perform(payload: bytes) -> Answer:
+    """Call the function that was sent, if this worker is fit to."""
+    terms, call = pickle.loads(payload)
+    fit, said = describe(terms)
+    return (True, pickle.loads(call)()) if fit else (False, said)
+
+
+def examine(submission: Submission, settings: Settings, _: Isolation) -> Scorecard:
+    """Grade one submission; its card tells the isolation of this machine, not of another."""
+    return grade(submission, settings, _probed(settings.budgets))
+
+
+@functools.cache
+def _probed(budgets: Budgets) -> Isolation:
+    return probe(budgets)
+
+
+def _versions() -> dict[str, str]:
+    """What must be the same for a card to come out the same."""
+    return {
+        "grader": __version__,
+        "suites": suites_digest(suites_folder())[:12],
+        "python": platform.python_version(),
+        "torch": importlib.metadata.version("torch"),
+        "numpy": importlib.metadata.version("numpy"),
+    }
+
+
+def _difference(theirs: dict[str, str]) -> str:
+    ours = _versions()
+    return "; ".join(
+        f"it has {name} {ours[name]}, {wanted} is needed"
+        for name, wanted in theirs.items()
+        if ours[name] != wanted
+    )
+
+
+def _unfit_process() -> str:
+    from distributed import get_worker
+
+    if get_worker().state.nthreads != 1:
+        return "it has several threads, and they share one examiner: start it with --nthreads 1"
+    if multiprocessing.current_process().daemon:
+        return (
+            "its nanny forbids it child processes: start it with --no-nanny, or with"
+            " DASK_DISTRIBUTED__WORKER__DAEMON=False in its environment"
+        )
+    return ""
+
+
+# ---------------------------------------------------------------- on the way
+
+
+def _travelling() -> Callable[[str, bytes], Answer]:
+    """Return a function that is pickled by its code, as a worker may lack this module."""
+    version = __version__
+
+    def call(name: str, payload: bytes) -> Answer:
+        try:
+            import grader
+
+            theirs = getattr(grader, "__version__", "of unknown version")
+            if theirs != version:
+                return False, f"it has grader {theirs}, {version} is needed"
+            from grader import cluster
+        except ImportError as error:
+            return False, f"it lacks the kit ({error}): pip install embedding-grader there"
+        answer: Answer = getattr(cluster, name)(payload)
+        return answer
+
+    return call
+
+
+def _opened(future: Future[Answer]) -> Future[Any]:
+    """Return the future of what is in an answer; a refusal is an error."""
+    inner: Future[Any] = Future()
+
+    def take(done: Future[Answer]) -> None:
+        if done.cancelled():
+            inner.set_exception(CannotGrade(LOST))
+        elif error := done.exception():
+            inner.set_exception(error)
+        elif done.result()[0]:
+            inner.set_result(done.result()[1])
+        else:
+            inner.set_exception(CannotGrade(f"only unfit workers are left: {done.result()[1]}"))
+
+    future.add_done_callback(take)
+    return inner

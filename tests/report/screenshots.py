@@ -1,0 +1,53 @@
+"""Make student-page.png and class-page.png: python tests/report/screenshots.py [FOLDER]."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+from report_kit import ROOT, Graded, classmates, corpus_files, launch, seen_of
+
+from grader.candidate.probes import probe
+from grader.corpus import load
+from grader.grade import Settings, grade
+from grader.report import Links, class_page, student_page
+from grader.scorecard import Budgets
+from grader.submission import Submission
+
+STUDENT = "sin_half_split"
+EVERY = 9  # one known wrong submission in nine, for a class of some size
+
+
+def main(folder: Path) -> None:
+    """Grade a few known submissions and photograph their pages."""
+    folder.mkdir(parents=True, exist_ok=True)
+    isolation = probe(Budgets())
+    wrong = load(ROOT / "tests" / "submissions" / "wrong", ROOT / "solutions")[::EVERY]
+    files = corpus_files(STUDENT, *(known.submission.id for known in wrong))
+    cards = {
+        name: grade(Submission(name, each), Settings(seed=1), isolation)
+        for name, each in files.items()
+    }
+    student = Graded(cards[STUDENT], seen_of(files[STUDENT]))
+    fellows = classmates([*cards.values(), *[cards["solutions"]] * 12], 120)
+    previous = {card.submission.id: card.score - place % 5 for place, card in enumerate(fellows)}
+    links = Links(page=lambda card: f"students/{card.submission.id}.html")
+    pages = {
+        "student-page": (student_page(student.card, student.seen), 1720),
+        "class-page": (class_page(fellows, previous, False, links), 1500),
+    }
+    with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
+        browser = launch(playwright)
+        for name, (text, height) in pages.items():
+            file = Path(temporary, f"{name}.html")
+            file.write_text(text, encoding="utf-8")
+            page = browser.new_page(viewport={"width": 1120, "height": height})
+            page.goto(file.as_uri())
+            page.screenshot(path=folder / f"{name}.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images")
