@@ -176,8 +176,8 @@ def table(planned: Plan) -> Table:
     for entry in planned.entries:
         submission = entry.submission
         who = [member.name or member.id for member in submission.members]
-        doing = f"graded{' again' if entry.again else ''}: {entry.reason}"
-        files = ", ".join(sorted(submission.files))
+        doing = f"{'graded again' if entry.again else 'graded'}: {entry.reason}"
+        files = "\n".join(sorted(submission.files))
         cells = (
             submission.id,
             ", ".join(who),
@@ -239,7 +239,7 @@ def _caption(planned: Plan) -> Text:
     new = sum(not entry.again for entry in planned.entries)
     again = sum(bool(entry.again and entry.reason) for entry in planned.entries)
     kept = len(planned.entries) - new - again
-    lines = [f"{new} new, {again} would be graded again, {kept} kept; seed {planned.run.seed}"]
+    lines = [f"{new} new, {again} would be graded again, {kept} kept"]
     if planned.overrides:
         lines.append(f"overrides for {_listed(planned.overrides)}")
     if planned.elsewhere:

@@ -15,8 +15,10 @@ if TYPE_CHECKING:  # imports that take time are made by the command that needs t
 
     from .grade import Settings
     from .scorecard import Budgets, Scorecard
+    from .submission import Submission
 
 ALL_PASSED, SOME_FAILED, USAGE, NOTHING_GRADABLE, GRADER_FAULT = range(5)
+INTERRUPTED = 130  # what shells call a command ended by Ctrl-C
 
 _DEADLINE = click.option(
     "--deadline", type=click.FloatRange(0.1), default=10.0, show_default=True,
@@ -40,6 +42,7 @@ def main() -> None:
 @click.option("--exercise", type=int, multiple=True, help="Only this exercise (repeatable).")
 @_SEED
 @_DEADLINE
+@click.option("--html", type=click.Path(path_type=Path), help="Write a page with pictures.")
 @click.option(
     "--audience", type=click.Choice(["student", "instructor"]), default="instructor",
     show_default=True, help="A student's card leaves out what code printed or raised.",
@@ -51,6 +54,7 @@ def check(
     exercise: tuple[int, ...],
     seed: int | None,
     deadline: float,
+    html: Path | None,
     audience: str,
 ) -> None:
     """Grade one submission: a folder, a .py file, a notebook or an archive."""
@@ -69,6 +73,8 @@ def check(
     card = _grade(read, settings)
     if audience == "student":
         card = scorecard.for_student(card)
+    if html is not None:
+        _write(html, _page(read, card, settings.budgets))
     text = scorecard.dumps(card)
     if output is not None:
         _write(output, text)
@@ -77,6 +83,139 @@ def check(
     else:
         render.show(card, _console())
     sys.exit(_exit_code(card))
+
+
+@main.command()
+@click.argument("source", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "-o", "--output", "results", type=click.Path(file_okay=False, path_type=Path), required=True,
+    help="Folder of the results; grading into it again resumes.",
+)  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1), help="Examiner processes (default: one a core).")
+@click.option("--scheduler", help="Address of a dask scheduler, to grade on its workers.")
+@_SEED
+@click.option(
+    "--deadline", type=click.FloatRange(0.1),
+    help="Seconds the code may take to answer one question (default: as in the last run, or 10).",
+)  # fmt: skip
+@click.option(
+    "--accept-isolation", type=click.Choice(["full", "partial", "none"]), default="full",
+    show_default=True, help="Grade even if only this much isolation holds here.",
+)  # fmt: skip
+@click.option(
+    "--progress", type=click.Choice(["auto", "json"]), default="auto", show_default=True,
+    help="How to show progress on stderr.",
+)  # fmt: skip
+@click.option("--dry-run", is_flag=True, help="Show what would be graded, and grade nothing.")
+def batch(
+    source: Path,
+    results: Path,
+    jobs: int | None,
+    scheduler: str | None,
+    seed: int | None,
+    deadline: float | None,
+    accept_isolation: Any,
+    progress: Any,
+    dry_run: bool,
+) -> None:
+    """Grade many submissions: a folder of them, or a platform's bulk download."""
+    _need_torch()
+    from . import batch as work
+    from .examine import GraderFault
+    from .intake import IntakeError
+    from .results import ResultsError
+    from .scorecard import Budgets
+
+    options = work.BatchOptions(
+        jobs=jobs,
+        scheduler=scheduler,
+        seed=seed,
+        budgets=None if deadline is None else Budgets(deadline_s=deadline),
+        accept_isolation=accept_isolation,
+        progress=progress,
+    )
+    try:
+        if dry_run:
+            _console().print(work.table(work.plan(source, results, options)))
+            return
+        outcome = work.run(source, results, options, _console(stderr=True))
+    except IntakeError as error:
+        _stop(str(error), NOTHING_GRADABLE)
+    except (ResultsError, work.CannotGrade) as error:
+        _stop(str(error), USAGE)
+    except GraderFault as error:
+        _stop(str(error), GRADER_FAULT)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    if outcome.interrupted:
+        sys.exit(INTERRUPTED)
+    sys.exit(GRADER_FAULT if outcome.failed else ALL_PASSED)
+
+
+@main.command()
+@click.argument("results", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--anonymous", is_flag=True, help="Leave out names, ids and e-mail addresses.")
+def report(results: Path, anonymous: bool) -> None:
+    """Write the class page and every student's page into RESULTS/report/."""
+    from .report import write_report
+    from .results import ResultsError, load_cards, previous_totals
+
+    try:
+        cards = load_cards(results, skipped=lambda note: click.echo(f"note: {note}", err=True))
+        page = write_report(results, cards, previous=previous_totals(results), anonymous=anonymous)
+    except ResultsError as error:
+        _stop(str(error), NOTHING_GRADABLE)
+    click.echo(page)
+
+
+@main.command()
+@click.argument("results", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--to", "to", required=True, help="The format; an unknown one lists them all.")
+@click.option(
+    "--template", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The platform's own export, to be filled in.",
+)  # fmt: skip
+@click.option("--assignment", default="", help="The template's column, if several could be meant.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Where to (default: RESULTS/export)."
+)
+def export(
+    results: Path, to: str, template: Path | None, assignment: str, output: Path | None
+) -> None:
+    """Write the grades as a platform takes them in."""
+    from .export import FORMATS, ExportError
+    from .export import export as write
+    from .results import ResultsError, load_cards
+
+    if to not in FORMATS:
+        known = "\n".join(f"  {name}: {each.about}" for name, each in FORMATS.items())
+        raise click.UsageError(f"there is no format {to!r}; there are:\n{known}")
+    try:
+        cards = load_cards(results, skipped=lambda note: click.echo(f"note: {note}", err=True))
+        out = output or results / "export"
+        for path in write(cards, to, out, template, assignment=assignment):
+            click.echo(path)
+    except ResultsError as error:
+        _stop(str(error), NOTHING_GRADABLE)
+    except ExportError as error:
+        _stop(str(error), USAGE)
+
+
+@main.command()
+@click.argument("folder", type=click.Path(exists=True, path_type=Path), default="solutions")
+def demo(folder: Path) -> None:
+    """Print the lesson's diagnostics from the code in FOLDER."""
+    _need_torch()
+    from .demo import demo as show
+    from .intake import IntakeError, open_submission
+
+    try:
+        read = open_submission(folder)
+    except IntakeError as error:
+        _stop(str(error), NOTHING_GRADABLE)
+    if read.rejected:
+        _stop(read.rejected, NOTHING_GRADABLE)
+    show(read.files, _console())
 
 
 @main.command()
@@ -142,7 +281,7 @@ def doctor() -> None:
         click.echo(f"  {'on ' if layer.on else 'OFF'} {layer.name}: {layer.detail}")
 
 
-def _grade(read: Any, settings: Settings) -> Scorecard:
+def _grade(read: Submission, settings: Settings) -> Scorecard:
     """Probe the isolation, say what is off, and grade with a sign of life on a terminal."""
     from .candidate.probes import probe
     from .grade import grade
@@ -155,6 +294,18 @@ def _grade(read: Any, settings: Settings) -> Scorecard:
         if not layer.on:
             errors.print(f"isolation: {layer.name} is off ({layer.detail})", markup=False)
     return card
+
+
+def _page(read: Submission, card: Scorecard, budgets: Budgets) -> str:
+    """Return the student's page, its pictures drawn at fixed public sizes."""
+    from .candidate.client import Client
+    from .report import observe, student_page
+
+    client = Client(read.files, budgets)
+    try:
+        return student_page(card, observe(client))
+    finally:
+        client.close()
 
 
 def _settings(seed: int | None, budgets: Budgets, exercises: tuple[int, ...]) -> Settings:

@@ -14,6 +14,7 @@ import pickle
 import platform
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from dataclasses import dataclass
 from typing import Any
 
 from . import __version__
@@ -34,8 +35,20 @@ LOST = "the scheduler is gone: when it is back, run again to grade the rest"
 Answer = tuple[bool, Any]
 
 
+@dataclass(frozen=True)
+class _Sent:
+    """A call under way: what runs it, and who may."""
+
+    payload: bytes
+    running: Future[Answer] | None  # None while there is nobody fit
+    workers: frozenset[str]
+
+
 class Workers(Executor):
-    """The fit workers of a scheduler, as an Executor; newcomers are vetted when work is handed out.
+    """The fit workers of a scheduler, as an Executor; newcomers are vetted as they come.
+
+    A call is given to workers by name, so that unfit ones never get it. A worker that is lost with
+    a call is dask's to replace by another of those; if none of them is left, it is sent again.
 
     Args:
         client: a distributed.Client.
@@ -52,58 +65,87 @@ class Workers(Executor):
         self._note = note
         self._fit: dict[str, Isolation] = {}
         self._refused: dict[str, str] = {}
+        self._sent: dict[Future[Any], _Sent] = {}
         self._executor: Any = None
-        self.vet()
+        self._vet()
         if not self._fit:
             reasons = "; ".join(f"{name}: {why}" for name, why in self._refused.items())
             raise CannotGrade(f"no worker can be used: {reasons or 'there is none'}")
-
-    @property
-    def isolation(self) -> Isolation:
-        """The isolation of a fit worker: each card carries its own worker's."""
-        return next(iter(self._fit.values()))
+        self.isolation = next(iter(self._fit.values()))  # each card carries its own worker's
 
     def room(self) -> int:
-        """Return how many submissions may be under way."""
+        """Return how many submissions may be under way, after a look at who is there now."""
+        self._vet()
+        for future, sent in list(self._sent.items()):
+            if not sent.workers & self._fit.keys():
+                self._send(future, sent.payload)
         return WAITING_PER_WORKER * max(1, len(self._fit))
 
-    def vet(self) -> None:
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run a function on a fit worker."""
+        call = pickle.dumps(functools.partial(fn, *args, **kwargs))
+        future: Future[Any] = Future()
+        self._send(future, pickle.dumps((self._terms, call)))
+        return future
+
+    def _send(self, future: Future[Any], payload: bytes) -> None:
+        before = self._sent.get(future)
+        running = None
+        if self._fit:
+            running = self._executor.submit(_travelling(), "perform", payload)
+        self._sent[future] = _Sent(payload, running, frozenset(self._fit))
+        if running is not None:
+            running.add_done_callback(functools.partial(self._receive, future))
+        if before is not None and before.running is not None:
+            before.running.cancel()
+
+    def _receive(self, future: Future[Any], running: Future[Answer]) -> None:
+        """Pass on what came back, unless it has been sent again since."""
+        if future not in self._sent or self._sent[future].running is not running:
+            return
+        del self._sent[future]
+        if running.cancelled():
+            future.set_exception(CannotGrade(LOST))
+        elif error := running.exception():
+            future.set_exception(error)
+        elif running.result()[0]:
+            future.set_result(running.result()[1])
+        else:
+            future.set_exception(CannotGrade(f"a worker has changed: {running.result()[1]}"))
+
+    def _vet(self) -> None:
         """Look who has come and gone, and ask those who came what they are."""
         try:
-            present = set(self._client.scheduler_info(n_workers=-1)["workers"])
+            present = self._client.scheduler_info(n_workers=-1)["workers"]
         except OSError as error:
             raise CannotGrade(LOST) from error
-        strangers = sorted(present - self._fit.keys() - self._refused.keys())
-        gone = self._fit.keys() - present
-        for name in gone:
-            del self._fit[name]
+        strangers = sorted(present.keys() - self._fit.keys() - self._refused.keys())
+        gone = self._fit.keys() - present.keys()
+        self._fit = {name: found for name, found in self._fit.items() if name in present}
+        self._refused = {name: why for name, why in self._refused.items() if name in present}
+        if gone and not self._fit:
+            self._note("no fit worker is left; waiting for one")
         if strangers:
             answers = self._client.run(
                 _travelling(), "describe", self._terms, workers=strangers, on_error="return"
             )
             for name, answer in answers.items():
-                self._judge(name, answer)
-        if self._executor is None or strangers or gone:
-            # Others are used only where none of the fit is left, and then `examine` refuses.
-            self._executor = self._client.get_executor(
-                pure=False, workers=sorted(self._fit), allow_other_workers=True
-            )
+                self._judge(name, present[name]["nthreads"], answer)
+        if strangers or gone:
+            self._executor = self._client.get_executor(pure=False, workers=sorted(self._fit))
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run a function on a fit worker."""
-        self.vet()
-        payload = pickle.dumps((self._terms, pickle.dumps(functools.partial(fn, *args, **kwargs))))
-        future = self._executor.submit(_travelling(), "perform", payload)
-        return _opened(future)
-
-    def _judge(self, name: str, answer: Answer | Exception) -> None:
-        unasked = (False, f"it cannot be asked: {answer!r}")
-        fit, said = unasked if isinstance(answer, Exception) else answer
-        if fit:
-            self._fit[name] = said
+    def _judge(self, name: str, threads: int, answer: Answer | Exception) -> None:
+        if isinstance(answer, Exception):
+            reason = f"it cannot be asked: {answer!r}"
+        elif not answer[0]:
+            reason = answer[1]
+        elif threads != 1:
+            reason = f"its {threads} threads would share one examiner: start it with --nthreads 1"
         else:
-            self._refused[name] = str(said)
-            self._note(f"worker {name} is not used: {said}")
+            self._fit[name] = answer[1]
+            return
+        self._refused[name] = reason
+        self._note(f"worker {name} is not used: {reason}")
 
 
 @contextlib.contextmanager
@@ -148,9 +190,13 @@ def workers(
 def describe(terms: bytes) -> Answer:
     """Say what this worker is: fit and its isolation, or not and why."""
     theirs, budgets, accepted = pickle.loads(terms)
-    reason = _difference(theirs) or _unfit_process()
-    if reason:
+    if reason := _difference(theirs):
         return False, reason
+    if multiprocessing.current_process().daemon:
+        return False, (
+            "its nanny forbids it child processes: start it with --no-nanny, or with"
+            " DASK_DISTRIBUTED__WORKER__DAEMON=False in its environment"
+        )
     isolation = _probed(budgets)
     try:
         check_isolation(isolation, accepted)
@@ -196,19 +242,6 @@ def _difference(theirs: dict[str, str]) -> str:
     )
 
 
-def _unfit_process() -> str:
-    from distributed import get_worker
-
-    if get_worker().state.nthreads != 1:
-        return "it has several threads, and they share one examiner: start it with --nthreads 1"
-    if multiprocessing.current_process().daemon:
-        return (
-            "its nanny forbids it child processes: start it with --no-nanny, or with"
-            " DASK_DISTRIBUTED__WORKER__DAEMON=False in its environment"
-        )
-    return ""
-
-
 # ---------------------------------------------------------------- on the way
 
 
@@ -230,21 +263,3 @@ def _travelling() -> Callable[[str, bytes], Answer]:
         return answer
 
     return call
-
-
-def _opened(future: Future[Answer]) -> Future[Any]:
-    """Return the future of what is in an answer; a refusal is an error."""
-    inner: Future[Any] = Future()
-
-    def take(done: Future[Answer]) -> None:
-        if done.cancelled():
-            inner.set_exception(CannotGrade(LOST))
-        elif error := done.exception():
-            inner.set_exception(error)
-        elif done.result()[0]:
-            inner.set_result(done.result()[1])
-        else:
-            inner.set_exception(CannotGrade(f"only unfit workers are left: {done.result()[1]}"))
-
-    future.add_done_callback(take)
-    return inner

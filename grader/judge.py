@@ -53,7 +53,7 @@ class Finding(Exception):
 
 
 # What usually causes it, by outcome.
-_CAUSES = {
+CAUSES = {
     Outcome.NOT_WRITTEN: "Its section of exercises.md says what to do.",
     Outcome.TIMEOUT: "Is there a loop that never ends, or a step repeated for every number?",
     Outcome.MEMORY: "Is there a tensor far larger than (B, T, V), or a list that keeps growing?",
@@ -90,7 +90,7 @@ def failure_finding(failure: CandidateFailure) -> Finding:
             message = f"{name}: {told.text}."
     printed = f"\nprinted:\n{failure.printed}" if failure.printed else ""
     detail = f"{told.type_name}: {told.text}{printed}" if told.type_name else failure.printed
-    hint = _CAUSES.get(failure.outcome, "").replace("FILE", told.file or "FILE")
+    hint = CAUSES.get(failure.outcome, "").replace("FILE", told.file or "FILE")
     if failure.outcome is Outcome.NOT_WRITTEN:
         detail = failure.printed
     return Finding(message, detail=detail, hint=hint, outcome=failure.outcome)

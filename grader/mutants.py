@@ -133,8 +133,8 @@ def _apply(node: Any, change: int, tree: ast.AST) -> None:
             node.ops = [_SWAPPED_COMPARISONS[type(node.ops[0])][change]()]
         case ast.Constant(value=bool()):
             node.value = not node.value
-        case ast.Constant():
-            node.value = node.value + 1 if change == 0 else node.value - 1
+        case ast.Constant(value=int() | float() as number):
+            node.value = number + 1 if change == 0 else number - 1
         case ast.Attribute():
             node.attr = _SWAPPED_NAMES[node.attr]
         case ast.UnaryOp():
@@ -155,4 +155,4 @@ def _replace(tree: ast.AST, statement: ast.AST) -> None:
     for parent in ast.walk(tree):
         body = getattr(parent, "body", None)
         if isinstance(body, list) and statement in body:
-            body[body.index(statement)] = ast.Pass()  # type: ignore[call-overload]  # it is there
+            body[body.index(statement)] = ast.Pass()

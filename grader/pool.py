@@ -43,6 +43,8 @@ GRADED_BY_ONE = 1000
 SLACK_S = 120.0
 # How long an examiner is given to end its candidate and itself before it is killed.
 ENDING_S = 1.0
+# How often to ask for room that can change.
+ROOM_S = 3.0
 
 Level = Literal["none", "partial", "full"]
 LEVELS: tuple[Level, ...] = ("none", "partial", "full")
@@ -127,7 +129,8 @@ def grade_many(
     waiting: dict[Future[Scorecard], _Piece] = {}
     finished: list[tuple[_Piece, Scorecard]] = []
     while True:
-        while len(waiting) < (jobs() if callable(jobs) else jobs):
+        room = jobs() if callable(jobs) else jobs
+        while len(waiting) < room:
             piece = again.pop() if again else next(queue, None)
             if piece is None:
                 break
@@ -138,7 +141,9 @@ def grade_many(
         finished = []
         if not waiting:
             return
-        done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+        # Where the room can change, so can who is there: that has to be looked at meanwhile.
+        patience = ROOM_S if callable(jobs) else None
+        done, _ = wait(waiting, patience, return_when=FIRST_COMPLETED)
         for future in done:
             piece = waiting.pop(future)
             try:

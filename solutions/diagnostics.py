@@ -27,9 +27,7 @@ def neighbour_cosine_curve(table: Tensor, max_offset: int = 8) -> list[float]:
         max_offset floats in [-1, 1]; entry k-1 averages the L-k pairs (p, p+k).
     """
     rows = F.normalize(table.detach(), dim=1)  # unit rows: their dot product is the cosine
-    return [
-        torch.sum(rows[:-k] * rows[k:], dim=1).mean().item() for k in range(1, max_offset + 1)
-    ]
+    return [torch.sum(rows[:-k] * rows[k:], dim=1).mean().item() for k in range(1, max_offset + 1)]
 
 
 def wavelengths(d_model: int, base: float = 10000.0) -> list[float]:

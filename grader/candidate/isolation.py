@@ -129,13 +129,13 @@ def ruleset() -> int:
         "<QQQ", handled, _NET_RIGHTS if version >= 4 else 0, _SCOPES if version >= 6 else 0
     )[: 8 if version < 4 else 16 if version < 6 else 24]
     descriptor = _checked(_libc().syscall(_LANDLOCK_CREATE_RULESET, attribute, len(attribute), 0))
-    for path in _readable():
+    for path in readable():
         with contextlib.suppress(OSError):
             _allow_reading(descriptor, path)
     return descriptor
 
 
-def _readable() -> Iterator[Path]:
+def readable() -> Iterator[Path]:
     """Yield, one by one, what a worker may still read: never the kit, wherever it is installed."""
     standard = Path(sysconfig.get_path("stdlib"))
     packages = {Path(folder) for folder in sys.path if folder.endswith("-packages")}

@@ -231,8 +231,9 @@ class Candidate:
         """Return the file and line of the student's last frame on the way to the error."""
         if isinstance(error, SyntaxError) and type(error).__module__ == "builtins":
             line = error.lineno
-            known = type(line) is int and 0 < line < MAX_LINES
-            return str(error.filename), line if known else 0
+            if type(line) is int and 0 < line < MAX_LINES:
+                return str(error.filename), line
+            return str(error.filename), 0
         place = ("", 0)
         trace = error.__traceback__
         while trace is not None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..scorecard import Outcome, Scorecard, Status
 from . import tally, words
-from .links import Links, anonymous_names
+from .links import Links, alphabetical, anonymous_names
 from .page import render
 from .pictures import histogram
 
@@ -35,9 +35,7 @@ class Row:
     page: str
     card: str
     score: str
-    share: float
     cells: tuple[Cell | None, ...]
-    status: str
     flags: tuple[str, ...]
     notices: tuple[str, ...]
     change: float | None
@@ -101,7 +99,7 @@ def class_page(
         gone=len(set(previous or ()) - set(rows)),
         compared=previous is not None,
         exercises=[(number, titles[number]) for number in numbers],
-        rows=sorted(rows.values(), key=lambda row: (row.name.casefold(), row.name)),
+        rows=sorted(rows.values(), key=lambda row: alphabetical(row.name)),
         carded=any(row.card for row in rows.values()),
         footer=_footer(cards),
     )
@@ -159,9 +157,7 @@ def _row(
         page=links.page(card),
         card="" if anonymous else links.card(card),
         score=words.number(card.score) if graded else "–",
-        share=card.score / card.max_score if card.max_score else 0.0,
         cells=tuple(cells),
-        status=words.STATUSES[card.run.status],
         flags=flags,
         notices=() if anonymous else _notices(card),
         change=change,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote
@@ -43,6 +44,13 @@ def name_of(card: Scorecard) -> str:
     """Return the members' names, or the submission's id."""
     names = [member.name or member.id for member in card.submission.members]
     return ", ".join(filter(None, names)) or card.submission.id
+
+
+def alphabetical(name: str) -> tuple[str, str]:
+    """Return what to sort names by: accents and case count last, numbers by their value."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return re.sub(r"\d{1,9}", lambda digits: digits[0].zfill(9), plain), name
 
 
 def anonymous_names(cards: Sequence[Scorecard]) -> dict[str, str]:

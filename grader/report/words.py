@@ -98,7 +98,6 @@ GRADER_FAULT = (
 )
 REJECTED = "This submission could not be graded."
 LATE = "Handed in late."
-IMPORT_FIRST = "One file cannot be imported: every test that needs it waits for this."
 
 
 def left_to_do(lost_exercises: int) -> str:
@@ -119,11 +118,6 @@ def keeps_points(exercise: int) -> str:
 def waits_for(exercise: int) -> str:
     """What a test that could not be run waits for."""
     return f"This can be tested once exercise {exercise} works."
-
-
-def why_next(exercise: int, title: str) -> str:
-    """Where the next step is."""
-    return f"In exercise {exercise}, {title}"
 
 
 def earns(points: float) -> str:
@@ -158,7 +152,6 @@ def shape_of(what: str, seen: str, expected: str) -> str:
 
 # ---------------------------------------------------------------- pictures
 
-NO_PICTURE = "No picture yet."
 YOURS = "yours"
 RIGHT = "right"
 DIFFERENCE = "yours − right"
@@ -166,8 +159,6 @@ NO_DIFFERENCE = "no difference"
 NOT_A_NUMBER = "NaN or infinite"
 OR_MORE = "above 1"
 OR_LESS = "below −1"
-POSITION = "position"
-COLUMN = "column"
 
 HEAT_TITLE = "Your sinusoidal table"
 
@@ -192,7 +183,6 @@ def heat_wrong(wrong: int, cells: int, position: int, column: int) -> str:
 
 CURVE_TITLE = "How alike neighbours are"
 CURVE_AXIS = "offset k between the two rows, in positions"
-CURVE_Y = "mean cosine"
 CURVE_YOURS = "your curve, sinusoidal rows"
 CURVE_RIGHT = "right curve, sinusoidal rows"
 CURVE_LEARNED = "your curve, learned rows"
@@ -310,13 +300,10 @@ ROWS_READS = (
     "One cell a row of the matrix, darker where its gradient is longer; dots mark the ids in the "
     "batch. An outlined cell has another gradient than it should."
 )
-ROWS_AGREE = "Every row receives the gradient it should."
 ROW = "Row"
 ROWS_IDS = "ids"
 UNTIED = "Lookup alone"
 TIED = "With the tied head"
-GRADIENT_YOURS = "your gradient"
-GRADIENT_RIGHT = "right gradient"
 
 
 def rows_touched(touched: int, right: int, rows: int, what: str) -> str:
@@ -386,12 +373,11 @@ DISTRIBUTION_X = "score in percent"
 LOST = "Points lost, test by test"
 LOST_TEST = "Test"
 LOST_BY = "Lost by"
-LOST_MEAN = "Points lost per submission"
+LOST_MEAN = "Mean lost"
 LOST_NONE = "No test lost anybody a point."
 NOTHING_LOST = "Tests that everybody passed:"
 MISCONCEPTIONS = "Misconceptions"
 MISCONCEPTIONS_NONE = "No known misconception was recognised."
-WHO = "Who"
 OUTCOME_TALLY = "How tests ended"
 OUTCOME = "Outcome"
 TESTS = "Tests"
@@ -409,10 +395,9 @@ SHOW = "Show"
 EVERYTHING = "everything"
 NAME = "Submission"
 CHANGE = "Change"
-STATUS = "Status"
 FLAGS = "Flags"
 CARD = "card"
-PAGE = "page"
+CARD_HEAD = "Card"
 FLAG_LATE = "late"
 FLAG_NOTICES = "notices"
 FLAG_IGNORED = "files ignored"
@@ -425,7 +410,6 @@ SHOW_MOVED = "score moved"
 SHOWING = "{shown} of {all} shown"  # filled in by the page's script
 NONE_MATCH = "No submission matches."
 FIND_HINT = "part of a name"
-SORT_HINT = "Choose a column heading to sort by it."
 NO_CARDS = "There is no submission in this run."
 
 
@@ -478,11 +462,6 @@ def anonymous_name(place: int) -> str:
 def signed(value: float) -> str:
     """A change with its sign."""
     return f"+{number(value)}" if value > 0 else number(value)
-
-
-def notices_count(count: int) -> str:
-    """How many notices, where their text would name somebody."""
-    return plural(count, "notice", "notices")
 
 
 def ignored_files(names: str) -> str:

@@ -7,7 +7,14 @@ import numpy as np
 from grader import observe
 from grader.candidate.client import Answer, Client
 from grader.draw import Draw
-from grader.judge import Finding, difference_text, expect_close, expect_number, number_text
+from grader.judge import (
+    Finding,
+    difference_text,
+    expect_close,
+    expect_number,
+    number_text,
+    waiting,
+)
 from grader.marks import points
 from grader.misconceptions import diagnose
 from grader.numerics import Ints
@@ -131,6 +138,8 @@ def test_sinusoidal_owns(candidate: Client, draw: Draw) -> None:
     attempt(candidate, sinusoidal, L - 2)  # a table built on the first call counts as well
     expect_owned(candidate, "SinusoidalPositionalEmbedding", sinusoidal, L - 2, (L, D), 0)
     output = attempt(candidate, sinusoidal, L - 2)
+    if not isinstance(output, Answer) or output.is_numbers and output.numbers.size % D:
+        raise waiting(0, "SinusoidalPositionalEmbedding must return rows (T, D) first.")
     if isinstance(output, Answer) and output.requires_grad:
         raise Finding(
             "position(T) of the sinusoidal module carries a gradient; expected fixed numbers.",

@@ -79,7 +79,8 @@ def test_plain_table_without_script(browser: Browser, written: Path) -> None:
     with opened(browser, written, script=False) as page:
         names = page.locator("#table tbody th").all_inner_texts()
         assert len(names) == 40
-        assert names == sorted(names, key=str.casefold)
+        families = [name.split(",")[0] for name in names]
+        assert families == sorted(families, key=lambda name: name.replace("Á", "A"))
         assert not page.locator("#tools").is_visible()
         assert page.locator("#table button").count() == 0
 

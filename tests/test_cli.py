@@ -1,0 +1,154 @@
+"""The command line, run as people run it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import jsonschema
+import pytest
+from kit import ROOT
+
+from grader import scorecard
+
+
+def grader(*arguments: object, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess:
+    """Run the command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "grader", *map(str, arguments)],
+        cwd=cwd, env=os.environ | environment, capture_output=True, text=True, timeout=120,
+        stdin=subprocess.DEVNULL, check=False,
+    )  # fmt: skip
+
+
+def test_check_passes_the_solutions():
+    """check solutions shows 100 points and exits 0."""
+    done = grader("check", "solutions")
+    assert "Score 100/100" in done.stdout
+    assert done.returncode == 0
+
+
+def test_check_shows_the_next_step_of_stubs_first():
+    """check on fresh stubs starts with what to do next, ends with the score and exits 1."""
+    done = grader("check", "student")
+    assert done.stdout.startswith("Next: exercise 0")
+    assert done.stdout.rstrip().endswith("Score 0/100")
+    assert done.returncode == 1
+
+
+def test_json_is_a_valid_card_and_nothing_else(tmp_path):
+    """--json prints one scorecard that the published schema accepts; -o writes the same."""
+    out = tmp_path / "card.json"
+    done = grader("check", "solutions", "--json", "--seed", "7", "-o", out)
+    card = json.loads(done.stdout)
+    jsonschema.validate(card, json.loads(grader("schema").stdout))
+    assert out.read_text(encoding="utf-8") == done.stdout
+    assert card["run"]["seed"] == 7
+    assert scorecard.loads(done.stdout).score == 100
+
+
+def test_one_exercise():
+    """--exercise grades that exercise alone."""
+    card = json.loads(grader("check", "solutions", "--json", "--exercise", "4").stdout)
+    assert [each["number"] for each in card["exercises"]] == [4]
+    assert card["max_score"] == 20
+
+
+def test_unknown_exercise_is_a_usage_error():
+    """--exercise 9 says which exercises there are and exits 2."""
+    done = grader("check", "solutions", "--exercise", "9")
+    assert done.returncode == 2
+    assert "there is no exercise 9" in done.stderr
+
+
+def test_student_audience_has_no_detail(tmp_path):
+    """--audience student leaves out values, exception texts and prints."""
+    for name in scorecard_files():
+        (tmp_path / name).write_bytes((ROOT / "solutions" / name).read_bytes())
+    with (tmp_path / "diagnostics.py").open("a") as stream:
+        stream.write("\n\ndef wavelengths(*_):\n    raise ValueError('hush')\n")
+    for audience, expected in (("student", False), ("instructor", True)):
+        done = grader("check", tmp_path, "--audience", audience)
+        assert ("hush" in done.stdout) is expected
+
+
+def scorecard_files() -> tuple[str, ...]:
+    """The names of the students' files."""
+    from grader.submission import FILES
+
+    return FILES
+
+
+@pytest.mark.parametrize("missing", ["nowhere", "nowhere.zip"])
+def test_missing_submission_is_named(missing):
+    """A path that is not there is named, and the exit code is 3."""
+    done = grader("check", missing)
+    assert done.returncode == 3
+    assert missing in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_archive_is_graded(tmp_path):
+    """A zip archive of the files is graded like the folder."""
+    archive = tmp_path / "submission.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for name in scorecard_files():
+            packed.write(ROOT / "solutions" / name, name)
+    assert grader("check", archive).returncode == 0
+
+
+def test_empty_folder_is_rejected(tmp_path):
+    """A folder without the students' files is rejected with a reason and exit code 3."""
+    done = grader("check", tmp_path)
+    assert done.returncode == 3
+    assert "Nothing could be graded" in done.stdout
+
+
+def test_help_imports_nothing_slow():
+    """--help needs neither torch nor pytest nor numpy."""
+    code = (
+        "import sys\nsys.argv = ['grader', '--help']\nfrom grader.cli import main\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "print([name for name in ('torch', 'pytest', 'numpy', 'rich') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_modules_of_the_current_folder_are_never_imported(tmp_path):
+    """A click.py or torch.py where one stands is not imported by the grader."""
+    for name in ("click", "torch", "numpy", "pytest", "msgspec", "rich"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('shadowed')\n")
+    done = grader("check", ROOT / "solutions", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_output_is_plain_in_a_pipe():
+    """In a pipe there is no escape sequence."""
+    assert "\x1b" not in grader("check", "student").stdout
+
+
+@pytest.mark.parametrize("width", ["40", "80"])
+def test_lines_fit_the_terminal(width):
+    """No line is longer than the terminal is wide."""
+    done = grader("check", "student", COLUMNS=width)
+    assert max(len(line) for line in done.stdout.splitlines()) <= int(width)
+
+
+def test_doctor_names_every_layer():
+    """doctor shows versions and every layer of isolation."""
+    done = grader("doctor")
+    assert done.returncode == 0
+    for word in ("torch", "files", "network", "processes", "memory"):
+        assert word in done.stdout
+
+
+def test_output_that_cannot_be_written_is_said(tmp_path):
+    """-o into a folder that is not there names it and exits 2."""
+    done = grader("check", "solutions", "-o", tmp_path / "no" / "card.json")
+    assert done.returncode == 2
+    assert "cannot be written" in done.stderr
