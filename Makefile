@@ -31,8 +31,8 @@ demo:  ## Print the lesson's diagnostics from solutions/
 test:  ## Run the kit's own tests
 	$(BIN)/python -m pytest -q
 
-test-hostile:  ## Run every hostile submission 20 times
-	$(BIN)/python -m tests.hostile --rounds 20
+test-hostile:  ## Run every hostile submission ROUNDS times (20), as root or a plain user
+	$(BIN)/python -m tests.hostile --rounds $(or $(ROUNDS),20)
 
 test-seeds:  ## Run every right and wrong program on 50 seeds
 	$(GRADER) selftest --seeds 50

@@ -25,7 +25,7 @@ from .registry import suites_digest, suites_folder
 from .scorecard import Budgets, Scorecard
 from .submission import Submission
 
-CONNECT_S = 10
+CONNECT_S = 5
 WORKERS_S = 60
 # One submission under way and one waiting, so that no worker idles while a card travels.
 WAITING_PER_WORKER = 2

@@ -146,8 +146,9 @@ def _judge_wrong(
     mistake = known.labels["misconception"]
     named = {test.misconception for test in card.tests() if test.misconception}
     if mistake == "none":
-        return
-    if named == {mistake}:
+        if named:
+            confusion.misdiagnosed.append(f"{name}: no known mistake, named {sorted(named)}")
+    elif named == {mistake}:
         confusion.diagnosed += 1
     elif not named:
         confusion.undiagnosed.append(f"{name}: {mistake}")

@@ -4,7 +4,7 @@ import math
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 
 
 def count_parameters(module: nn.Module) -> int:
@@ -26,7 +26,7 @@ def neighbour_cosine_curve(table: Tensor, max_offset: int = 8) -> list[float]:
     Returns:
         max_offset floats in [-1, 1]; entry k-1 averages the L-k pairs (p, p+k).
     """
-    rows = F.normalize(table.detach(), dim=1)  # unit rows: their dot product is the cosine
+    rows = functional.normalize(table.detach(), dim=1)  # unit rows: their dot product is the cosine
     return [torch.sum(rows[:-k] * rows[k:], dim=1).mean().item() for k in range(1, max_offset + 1)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 from kit import ROOT
@@ -21,7 +21,7 @@ def isolation() -> Isolation:
 
 
 @pytest.fixture
-def grade_files(isolation: Isolation) -> Iterator[Callable[..., Scorecard]]:
+def grade_files(isolation: Isolation) -> Callable[..., Scorecard]:
     """Grade files given as text or bytes by name."""
 
     def run(files: Mapping[str, bytes | str], seed: int = 1, **budgets: float) -> Scorecard:
@@ -31,7 +31,7 @@ def grade_files(isolation: Isolation) -> Iterator[Callable[..., Scorecard]]:
         settings = Settings(seed, Budgets(**budgets))  # type: ignore[arg-type]
         return grade(Submission("tested", sources), settings, isolation)
 
-    yield run
+    return run
 
 
 @pytest.fixture(scope="session")

@@ -103,7 +103,7 @@ def test_refusal_by_another_exception_earns_half(grade_files, solutions):
 
 
 def test_one_fault_costs_one_exercise(grade_files, solutions):
-    """A wrong table costs exercise 4 only; exercise 2 keeps its points and says whose fault it is."""
+    """A wrong table costs exercise 4 only; exercise 2 keeps its points and says why."""
     source = solutions["embeddings.py"].replace(b"10000.0 **", b"100.0 **")
     card = grade_files(solutions | {"embeddings.py": source})
     assert set(lost(card)) == {4}

@@ -103,7 +103,8 @@ def wavelengths(d_model, base=10000.0):
     import decimal, statistics, torch.utils.data, torch.optim, concurrent.futures
     torch.optim.Adam([torch.nn.Parameter(torch.zeros(2))]).step()
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
-        return list(pool.map(lambda k: 2 * math.pi * base ** (2 * k / d_model), range(d_model // 2)))
+        bands = range(d_model // 2)
+        return list(pool.map(lambda k: 2 * math.pi * base ** (2 * k / d_model), bands))
 """
     source = solutions["diagnostics.py"] + honest
     assert grade_files(solutions | {"diagnostics.py": source}).score == 100

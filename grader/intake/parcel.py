@@ -79,7 +79,7 @@ def common_start(names: list[str], end: str) -> str:
     """Return what at least two names begin with, up to and including the last `end`."""
     if len(names) < 2:
         return ""
-    prefix = os.path.commonprefix(names)
+    prefix = os.path.commonprefix(names)  # noqa: RUF071 (names, not paths: by character is meant)
     return prefix[: prefix.rfind(end) + 1]
 
 

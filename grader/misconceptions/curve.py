@@ -194,7 +194,12 @@ def _(curve: Curve) -> Floats:
 
 @CURVE.entry("cos_median", "This is the median of the cosines. The exercise asks for the mean.")
 def _(curve: Curve) -> Floats:
-    return curve.per_offset(lambda a, b: float(np.median(_cosines(a, b))))
+    def lower_median(a: Floats, b: Floats) -> float:  # torch takes the lower of the middle two
+        return float(np.sort(_cosines(a, b))[(len(a) - 1) // 2])
+
+    lower = curve.per_offset(lower_median)
+    middle = curve.per_offset(lambda a, b: float(np.median(_cosines(a, b))))
+    return lower if _agrees(curve, lower) else middle
 
 
 @CURVE.entry(

@@ -25,6 +25,8 @@ from ..probe import (
     randomise,
     token_matrix,
     trainable_numbers,
+    usable_position,
+    usable_token,
 )
 from ..scorecard import Outcome
 from . import words
@@ -223,11 +225,10 @@ def _limits(client: Client, name: str) -> tuple[Reply, ...]:
 def _reply(client: Client, name: str, length: int) -> Reply:
     # Built anew each time: a worker that dies takes its modules along.
     if name == "EmbeddingComposer":
-        parts = (
-            client.reference("token", ROWS_V, LIMIT_D),
-            client.reference("position", LIMIT_L, LIMIT_D),
-        )
-        module = client.embeddings.EmbeddingComposer(*parts)
+        # Faulty parts are replaced: what is seen here is the composer's own doing.
+        token = usable_token(client, Draw(SEED, "limits"), ROWS_V, LIMIT_D)
+        position = usable_position(client, LIMITED[0], LIMIT_L, LIMIT_D, refuses=True)
+        module = client.embeddings.EmbeddingComposer(token, position)
     else:
         module = getattr(client.embeddings, name)(LIMIT_L, LIMIT_D)
     batched = name == "EmbeddingComposer"

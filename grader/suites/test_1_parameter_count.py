@@ -138,7 +138,7 @@ def test_sinusoidal_owns(candidate: Client, draw: Draw) -> None:
     attempt(candidate, sinusoidal, L - 2)  # a table built on the first call counts as well
     expect_owned(candidate, "SinusoidalPositionalEmbedding", sinusoidal, L - 2, (L, D), 0)
     output = attempt(candidate, sinusoidal, L - 2)
-    if not isinstance(output, Answer) or output.is_numbers and output.numbers.size % D:
+    if not isinstance(output, Answer) or (output.is_numbers and output.numbers.size % D):
         raise waiting(0, "SinusoidalPositionalEmbedding must return rows (T, D) first.")
     if isinstance(output, Answer) and output.requires_grad:
         raise Finding(

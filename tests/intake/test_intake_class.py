@@ -261,7 +261,7 @@ def test_moodle_teams(tmp_path: Path) -> None:
 
 
 def test_gradescope(tmp_path: Path) -> None:
-    """Gradescope: groups once, ids with their zeros, times and attempts, folders that are absent."""
+    """Gradescope: groups once, ids with their zeros, times, attempts, folders that are absent."""
     found = people(open_batch(as_zip(tmp_path, GRADESCOPE)))
     group = found["00123+0124"]
     assert group.files == {"embeddings.py": EMB} and group.id == "submission_11"
@@ -374,10 +374,12 @@ def test_a_single_submission_as_a_class(files, tmp_path):  # type: ignore[no-unt
 
 
 def test_ids_are_safe_and_unique(tmp_path: Path) -> None:
-    """Names become safe file names that differ, also without case, and stay what they are if safe."""
+    """Names become safe file names that differ, also without case; safe ones stay as they are."""
     names = [
-        "ana", "Ana", "ANA", "josé", "jose", "Jose\u0301", "王小明", "王小红", "😀", "a b", "a-b", "a,b",
-        "..x", "-", "CON", "nul.txt.x", "x" * 200, "x" * 199 + "y", 'q"uote', "a\u202eb", "=1+1", "\u05d0",
+        "ana", "Ana", "ANA", "josé", "jose", "Jose\u0301", "王小明", "王小红", "😀",
+        "a b", "a-b", "a,b",
+        "..x", "-", "CON", "nul.txt.x", "x" * 200, "x" * 199 + "y", 'q"uote', "a\u202eb",
+        "=1+1", "\u05d0",
     ]  # fmt: skip
     source = as_folder(tmp_path, {f"{name}/embeddings.py": EMB for name in names})
     batch = open_batch(source)

@@ -1,7 +1,7 @@
 """The two vectors are averaged.
 
 exercise: 0
-misconception: none
+misconception: comp_average
 """
 
 from torch import nn

@@ -1,7 +1,7 @@
 """In evaluation mode the positions are left out.
 
 exercise: 0
-misconception: none
+misconception: comp_tokens_only
 """
 
 from torch import nn

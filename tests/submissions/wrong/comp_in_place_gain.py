@@ -1,7 +1,7 @@
 """The position rows are doubled in place on each call, so a stored table grows.
 
 exercise: 0
-misconception: none
+misconception: comp_twice
 """
 
 import torch

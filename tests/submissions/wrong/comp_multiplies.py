@@ -1,7 +1,7 @@
 """Token and position vectors are multiplied.
 
 exercise: 0
-misconception: none
+misconception: comp_product
 """
 
 from torch import nn

@@ -1,7 +1,7 @@
 """The positions are added a second time after a loop over the batch has already added them.
 
 exercise: 0
-misconception: none
+misconception: comp_twice
 """
 
 import torch

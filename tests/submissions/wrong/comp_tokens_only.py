@@ -1,7 +1,7 @@
 """The position vectors are computed and never added.
 
 exercise: 0
-misconception: none
+misconception: comp_tokens_only
 """
 
 from torch import nn

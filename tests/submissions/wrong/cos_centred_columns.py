@@ -1,7 +1,7 @@
 """The mean row is taken off the table first.
 
 exercise: 2
-misconception: none
+misconception: cos_centred
 """
 
 def neighbour_cosine_curve(table, max_offset=8):

@@ -1,7 +1,7 @@
 """The mean of each row is taken off first: a correlation, not a cosine.
 
 exercise: 2
-misconception: none
+misconception: cos_centred
 """
 
 import torch.nn.functional as F

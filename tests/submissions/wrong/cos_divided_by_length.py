@@ -1,7 +1,7 @@
 """The sum over L-k pairs is divided by L.
 
 exercise: 2
-misconception: none
+misconception: cos_divided_by_length
 """
 
 import numpy as np

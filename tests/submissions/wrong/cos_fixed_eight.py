@@ -1,7 +1,7 @@
 """max_offset is ignored: always 8 entries.
 
 exercise: 2
-misconception: none
+misconception: cos_fixed_offsets
 """
 
 import torch.nn.functional as F

@@ -1,7 +1,7 @@
 """More than 8 offsets are cut to 8.
 
 exercise: 2
-misconception: none
+misconception: cos_fixed_offsets
 """
 
 import torch.nn.functional as F

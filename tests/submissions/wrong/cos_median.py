@@ -1,7 +1,7 @@
 """The median is returned.
 
 exercise: 2
-misconception: none
+misconception: cos_median
 """
 
 import torch.nn.functional as F

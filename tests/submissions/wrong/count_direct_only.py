@@ -1,7 +1,7 @@
 """recurse=False leaves out everything that belongs to a submodule.
 
 exercise: 1
-misconception: none
+misconception: count_top_level
 """
 
 def count_parameters(module):

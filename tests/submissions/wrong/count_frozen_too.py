@@ -1,7 +1,7 @@
 """Frozen parameters are counted.
 
 exercise: 1
-misconception: none
+misconception: count_frozen
 """
 
 def count_parameters(module):

@@ -1,7 +1,7 @@
 """The learned table is float64.
 
 exercise: 0
-misconception: none
+misconception: comp_float64
 """
 
 import torch

@@ -1,7 +1,7 @@
 """The learned table is a Parameter that does not require grad.
 
 exercise: 1
-misconception: none
+misconception: learned_frozen
 """
 
 import torch

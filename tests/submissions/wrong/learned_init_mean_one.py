@@ -1,7 +1,7 @@
 """The learned table is drawn around 1 instead of 0.
 
 exercise: 2
-misconception: none
+misconception: learned_init_positive
 """
 
 import torch

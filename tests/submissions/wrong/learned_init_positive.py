@@ -1,7 +1,7 @@
 """The learned table starts from torch.rand: all entries positive.
 
 exercise: 2
-misconception: none
+misconception: learned_init_positive
 """
 
 import torch

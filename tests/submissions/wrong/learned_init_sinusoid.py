@@ -1,7 +1,7 @@
 """The learned table starts as a copy of the sinusoidal one.
 
 exercise: 2
-misconception: none
+misconception: learned_init_sinusoid
 """
 
 import torch

@@ -1,7 +1,7 @@
 """The ValueError is raised and caught again inside forward.
 
 exercise: 3
-misconception: none
+misconception: over_prints
 """
 
 import math

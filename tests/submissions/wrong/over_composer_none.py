@@ -1,7 +1,7 @@
 """The composer returns None for a sequence that is too long.
 
 exercise: 3
-misconception: none
+misconception: over_returns_none
 """
 
 from torch import nn

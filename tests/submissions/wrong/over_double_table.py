@@ -1,7 +1,7 @@
 """The sinusoidal table is built twice as long, to be safe, and the check uses its length.
 
 exercise: 3
-misconception: none
+misconception: over_extended
 """
 
 import math

@@ -1,7 +1,7 @@
 """The length is checked in evaluation mode only.
 
 exercise: 3
-misconception: none
+misconception: over_learned_slices
 """
 
 import torch

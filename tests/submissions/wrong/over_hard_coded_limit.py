@@ -1,7 +1,7 @@
 """The limit is 1024 for every module.
 
 exercise: 3
-misconception: none
+misconception: over_learned_slices
 """
 
 import torch

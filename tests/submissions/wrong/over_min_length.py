@@ -1,7 +1,7 @@
 """A longer seq_len is quietly set to L.
 
 exercise: 3
-misconception: none
+misconception: over_sin_slices
 """
 
 import torch

@@ -1,7 +1,7 @@
 """The ValueError is made and thrown away: the word raise is missing.
 
 exercise: 3
-misconception: none
+misconception: over_sin_slices
 """
 
 import math

@@ -1,7 +1,7 @@
 """The learned module makes a ValueError and forgets the word raise.
 
 exercise: 3
-misconception: none
+misconception: over_learned_slices
 """
 
 import torch

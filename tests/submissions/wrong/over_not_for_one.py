@@ -1,7 +1,7 @@
 """A table with one row is not checked and broadcasts silently.
 
 exercise: 3
-misconception: none
+misconception: over_learned_slices
 """
 
 import torch

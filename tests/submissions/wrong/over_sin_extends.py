@@ -1,7 +1,7 @@
 """The formula is evaluated for any length, without a limit.
 
 exercise: 3
-misconception: none
+misconception: over_extended
 """
 
 import torch

@@ -1,7 +1,7 @@
 """A longer sequence makes the table grow.
 
 exercise: 3
-misconception: none
+misconception: over_extended
 """
 
 import torch

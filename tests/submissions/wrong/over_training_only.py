@@ -1,7 +1,7 @@
 """The length is checked in training mode only.
 
 exercise: 3
-misconception: none
+misconception: over_sin_slices
 """
 
 import torch

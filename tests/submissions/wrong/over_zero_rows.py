@@ -1,7 +1,7 @@
 """Positions beyond the table get zero rows.
 
 exercise: 3
-misconception: none
+misconception: over_zero_padded
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """The learned rows are filled up with zeros.
 
 exercise: 3
-misconception: none
+misconception: over_zero_padded
 """
 
 import torch

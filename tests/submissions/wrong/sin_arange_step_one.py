@@ -1,7 +1,7 @@
 """The first D/2 column numbers 0, 1, 2 are used instead of 0, 2, 4.
 
 exercise: 4
-misconception: none
+misconception: sin_exponent_half
 """
 
 import math

@@ -1,7 +1,7 @@
 """The frequencies live on the class, so narrower modules use those of a wider one.
 
 exercise: 4
-misconception: none
+misconception: sin_fixed_dim
 """
 
 import torch

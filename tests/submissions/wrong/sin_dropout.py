@@ -1,7 +1,7 @@
 """Dropout is applied to the rows in training mode.
 
 exercise: 4
-misconception: none
+misconception: sin_random_table
 spills: 0 because two calls of the same module disagree
 """
 

@@ -1,7 +1,7 @@
 """The exponent divides by 64 whatever the width is.
 
 exercise: 4
-misconception: none
+misconception: sin_fixed_dim
 """
 
 import math

@@ -1,7 +1,7 @@
 """The finished table went through float16.
 
 exercise: 4
-misconception: none
+misconception: sin_half_precision_table
 """
 
 import math

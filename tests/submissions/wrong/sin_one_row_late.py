@@ -1,7 +1,7 @@
 """The slice starts at row 1 of a table with one row more.
 
 exercise: 4
-misconception: none
+misconception: sin_positions_from_1
 """
 
 import torch

@@ -1,7 +1,7 @@
 """The head has a bias.
 
 exercise: 5
-misconception: none
+misconception: tie_bias
 """
 
 from torch import nn

@@ -1,7 +1,7 @@
 """The head has a bias that starts at zero.
 
 exercise: 5
-misconception: none
+misconception: tie_bias
 """
 
 import torch

@@ -1,7 +1,7 @@
 """The embedding gets a fresh Parameter after the head has taken the old one.
 
 exercise: 5
-misconception: none
+misconception: tie_clone
 """
 
 from torch import nn

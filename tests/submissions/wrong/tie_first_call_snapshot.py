@@ -1,7 +1,7 @@
 """The transposed matrix is copied at the first call and never looked at again.
 
 exercise: 5
-misconception: none
+misconception: tie_clone
 """
 
 from torch import nn

@@ -1,7 +1,7 @@
 """The logits are returned in float16.
 
 exercise: 5
-misconception: none
+misconception: tie_scaled
 """
 
 from torch import nn

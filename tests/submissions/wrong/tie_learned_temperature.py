@@ -1,7 +1,7 @@
 """A trainable temperature that starts at 1 divides the logits.
 
 exercise: 5
-misconception: none
+misconception: tie_scaled
 """
 
 import torch

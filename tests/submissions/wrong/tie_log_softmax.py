@@ -1,7 +1,7 @@
 """log_softmax is applied: the loss is the same, the logits are not.
 
 exercise: 5
-misconception: none
+misconception: tie_softmax
 """
 
 import torch.nn.functional as F

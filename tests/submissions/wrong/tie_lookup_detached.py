@@ -1,7 +1,7 @@
 """The matrix is asked from the embedding itself and detached.
 
 exercise: 5
-misconception: none
+misconception: tie_detach
 """
 
 import torch

@@ -1,7 +1,7 @@
 """The logits are scaled by D**-0.5, as in T5.
 
 exercise: 5
-misconception: none
+misconception: tie_scaled
 """
 
 from torch import nn

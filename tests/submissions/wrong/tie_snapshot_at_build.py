@@ -1,7 +1,7 @@
 """The transposed matrix is a buffer copied when the head is built.
 
 exercise: 5
-misconception: none
+misconception: tie_clone
 """
 
 from torch import nn

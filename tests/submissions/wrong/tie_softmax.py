@@ -1,7 +1,7 @@
 """Probabilities are returned instead of logits.
 
 exercise: 5
-misconception: none
+misconception: tie_softmax
 """
 
 from torch import nn

@@ -1,7 +1,7 @@
 """The logits are divided by a temperature of 0.7.
 
 exercise: 5
-misconception: none
+misconception: tie_scaled
 """
 
 from torch import nn

@@ -1,7 +1,7 @@
 """The token matrix and its output are float64.
 
 exercise: 0
-misconception: none
+misconception: comp_float64
 spills: 5 because float32 hidden vectors cannot meet a float64 matrix
 """
 

@@ -1,7 +1,7 @@
 """A hook sets the gradient of row 0 to zero.
 
 exercise: 5
-misconception: none
+misconception: token_padding_idx
 """
 
 from torch import nn

@@ -1,7 +1,7 @@
 """The argument base is ignored: always 10000.
 
 exercise: 4
-misconception: none
+misconception: wav_base_ignored
 """
 
 import math

@@ -1,7 +1,7 @@
 """The exponent is k/D.
 
 exercise: 4
-misconception: none
+misconception: wav_exponent_half
 """
 
 import math

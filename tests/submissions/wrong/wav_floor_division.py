@@ -1,7 +1,7 @@
 """The exponent 2*k // d_model is always 0.
 
 exercise: 4
-misconception: none
+misconception: wav_integer_exponent
 """
 
 import math

@@ -1,7 +1,7 @@
 """The exponent divides by D-2.
 
 exercise: 4
-misconception: none
+misconception: wav_endpoint_inclusive
 """
 
 import math
