@@ -12,7 +12,7 @@ endif
 GRADER = $(BIN)/python -m grader
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check demo test test-hostile test-seeds selftest lint format bench clean
+.PHONY: help setup check demo test test-hostile test-seeds selftest lint format docs bench clean
 
 help:  ## Show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -48,6 +48,10 @@ lint:  ## Check style and types
 format:  ## Put the code in the house style
 	$(BIN)/python -m ruff format .
 	$(BIN)/python -m ruff check --fix .
+
+docs:  ## Write the generated pages and pictures of docs/ anew
+	$(BIN)/python -m grader.feedback > docs/feedback.md
+	$(BIN)/python tests/report/screenshots.py docs/images
 
 bench:  ## Measure, write bench/results.json and docs/performance.md
 	$(BIN)/python -m bench

@@ -83,7 +83,9 @@ def failure_finding(failure: CandidateFailure) -> Finding:
         case Outcome.RAISED:
             message = f"{name} raised {told.type_name}{place}."
         case Outcome.MEMORY:
-            message = f"{name} asked for more memory than there is{place}."
+            message = (
+                f"{name} asked for more than the {failure.limit} of memory it may take{place}."
+            )
         case Outcome.EXITED if told.type_name:
             message = f"{name} raised {told.type_name}{place}, which ends a program."
         case _:

@@ -154,6 +154,8 @@ def usable_token(candidate: Client, draw: Draw, vocab_size: int, d_model: int) -
         token = candidate.embeddings.TokenEmbedding(vocab_size, d_model)
     except CandidateFailure:
         return candidate.reference("token", vocab_size, d_model)
+    if "TokenEmbedding" in candidate.known_sound:
+        return token
     for _ in range(2):  # the second time, rows kept from the first call would show
         secret = randomise(candidate, draw, token)
         if not looks_up_rows(candidate, token, vocab_size, d_model, secret):
@@ -161,6 +163,7 @@ def usable_token(candidate: Client, draw: Draw, vocab_size: int, d_model: int) -
                 return candidate.reference("repaired_token", token, vocab_size, d_model)
             except CandidateFailure:
                 return candidate.reference("token", vocab_size, d_model)
+    candidate.known_sound.add("TokenEmbedding")
     return token
 
 

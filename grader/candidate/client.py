@@ -48,6 +48,7 @@ class CandidateFailure(Exception):
         self.failure = failure
         self.printed = printed
         self.origin = origin  # the student's name that was asked
+        self.limit = ""  # the limit that was met, if its kind does not say it
 
 
 class Answer:
@@ -137,13 +138,14 @@ class Client:
         self._slots = 0
         self._seed = 0
         self._restarts = -1
-        self._deaths: dict[tuple[str, bool], int] = {}
+        self._deaths: dict[tuple[str, type], int] = {}
         self._imports: dict[str, frozenset[str] | CandidateFailure] = {}
         self._ends = time.monotonic() + budgets.total_s
         self._stale = True
         self._lost = 0  # objects up to this slot died with their worker
         self._death: CandidateFailure | None = None
         self.notices: dict[str, None] = {}
+        self.known_sound: set[str] = set()  # names found right once, not to be examined again
         self.printed = ""
 
     def __getattr__(self, name: str) -> StudentFile:
@@ -294,7 +296,7 @@ class Client:
             CandidateFailure: if the student's code raised, hung, died or answered nonsense.
         """
         # Building a module is one thing, calling it another: only what died is not tried again.
-        asked = (origin, isinstance(question, wire.CallName))
+        asked = (origin, type(question))
         if self._deaths.get(asked, 0) >= MAX_DEATHS_OF_A_NAME:
             text = "it ended its process twice and is not tried a third time"
             raise _failure(Outcome.NOT_RUN, text, origin)
@@ -312,6 +314,7 @@ class Client:
             outcome = _outcome(told.kind)
             failed = CandidateFailure(outcome, told, self.printed, origin)
             if outcome is Outcome.MEMORY:
+                failed.limit = f"{self._budgets.memory_mb} MB"
                 self._replace_worker(failed)  # what filled the memory is still there
             raise failed
         return reply.result

@@ -116,7 +116,8 @@ class Candidate:
     def answer(self, question: wire.Question) -> Result:
         """Do what is asked; whatever the student's code throws becomes a Failure."""
         try:
-            _restore_torch()
+            if torch.is_grad_enabled() and not torch.is_inference_mode_enabled():
+                return self._act(question)
             with torch.inference_mode(False), torch.enable_grad():
                 return self._act(question)
         except BaseException as error:  # noqa: BLE001 (student code may raise anything at all)
@@ -126,14 +127,15 @@ class Candidate:
         match question:
             case wire.Begin(seed):
                 self._slots.clear()
+                _restore_torch()
                 torch.default_generator.manual_seed(seed)
                 return wire.Done()
             case wire.Import(file):
-                bound = vars(_student_module(file))
+                bound = vars(self._module(file))
                 names = [name for name in bound if isinstance(name, str) and name[:1] != "_"]
                 return wire.Names(tuple(clean(name) for name in names[:500]))
             case wire.CallName(file, name, arguments, slot):
-                function = getattr(_student_module(file), name)
+                function = getattr(self._module(file), name)
                 return self._call(function, arguments, slot)
             case wire.CallRef(target, arguments, slot):
                 return self._call(self._slots[target.slot], arguments, slot)
@@ -167,6 +169,14 @@ class Candidate:
             case wire.Attack(name, argument):
                 attacks.ATTACKS[name](argument)
                 return wire.Done()
+
+    def _module(self, file: str) -> Any:
+        """Return one of the student's modules; what its import changes in torch is put back."""
+        name = f"{PACKAGE}.{file.removesuffix('.py')}"
+        if name not in sys.modules:
+            importlib.import_module(name)
+            _restore_torch()
+        return sys.modules[name]
 
     def _call(
         self, function: Callable[..., Any], arguments: tuple[wire.Argument, ...], slot: int
@@ -336,10 +346,6 @@ def unpack(packed: wire.Array) -> torch.Tensor:
 def clean(text: str) -> str:
     """Return text that any encoder takes: lone surrogates replaced."""
     return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _student_module(file: str) -> Any:
-    return importlib.import_module(f"{PACKAGE}.{file.removesuffix('.py')}")
 
 
 def _restore_torch() -> None:

@@ -20,7 +20,7 @@ from batch_kit import Batch, all_gone, cards, descendants, make_class
 from grader.scorecard import Scorecard
 
 
-def kill_once(source: Path, folder: Path, after: float, jobs: int = 1) -> tuple[int, int]:
+def kill_once(source: Path, folder: Path, after: float, jobs: int) -> tuple[int, int]:
     """Start a batch, kill it after so many seconds, and check what it leaves.
 
     Returns:
@@ -55,16 +55,18 @@ def main() -> None:
     draw = random.Random(1)
     with tempfile.TemporaryDirectory(prefix="kill-loop-") as name:
         source = make_class(Path(name, "class"))
-        undisturbed = finish(source, Path(name, "undisturbed"))
+        started = time.monotonic()
+        undisturbed = finish(source, Path(name, "undisturbed"), jobs=2)
+        took = time.monotonic() - started
         folder = Path(name, "killed-0")
         for number in range(1, rounds + 1):
-            after = draw.uniform(0.1, 9.0)
-            before, now = kill_once(source, folder, after)
+            after, jobs = draw.uniform(0.1, took), draw.choice((1, 2))
+            before, now = kill_once(source, folder, after, jobs)
             assert now >= before, "a card was lost"
-            print(f"round {number}: killed after {after:.1f} s, {before} -> {now} cards")
-            if now == len(undisturbed) or number == rounds:
+            print(f"round {number}: {jobs} jobs, killed after {after:.1f} s, {before} -> {now}")
+            if now == len(undisturbed) or number % 4 == 0 or number == rounds:
                 assert finish(source, folder) == undisturbed, "the cards differ"
-                print("finished: the same cards as undisturbed")
+                print("finished: the same cards as undisturbed", flush=True)
                 folder = Path(name, f"killed-{number}")
 
 
