@@ -301,8 +301,8 @@ class _Batch:
             moved = results.write_changes(self.folder)
             if not interrupted:
                 results.write_run(self.folder, msgspec.structs.replace(this, regrading=False))
-        cards = results.load_cards(self.folder, self.report.note)
-        if cards:
+        if results.read_run(self.folder) is not None:  # else it ended before it began
+            cards = results.load_cards(self.folder, self.report.note)
             self._write_overviews(cards, interrupted)
         if self.plan.elsewhere:
             self.report.note(_elsewhere(self.plan))
@@ -412,6 +412,8 @@ class _Batch:
 
     def _write_overviews(self, cards: list[Scorecard], interrupted: bool) -> None:
         """Write the gradebook and, with time for it, the report; the cards are safe already."""
+        if not cards:
+            return
         from .export import ExportError, export
 
         try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib.metadata
+import logging
 import multiprocessing
 import pickle
 import platform
@@ -169,6 +170,8 @@ def workers(
         raise CannotGrade(
             'a scheduler needs dask: pip install "embedding-grader[cluster]"'
         ) from error
+    # What it would print, with tracebacks, when a connection is lost is said here in a sentence.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     connect: Callable[..., Any] = Client  # distributed is only half typed
     try:
         client = connect(address, timeout=CONNECT_S, set_as_default=False)

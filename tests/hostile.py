@@ -61,7 +61,8 @@ def main() -> None:
         seconds = time.monotonic() - started
         print(f"round {number + 1}: {len(known)} submissions, {len(found)} differences, "
               f"{seconds:.0f} s", flush=True)  # fmt: skip
-    print(f"{len(known) * arguments.rounds - faults} passed, {faults} failed")
+    passed = max(len(known) * arguments.rounds - faults, 0)
+    print(f"{passed} passed, {faults} failed")
     sys.exit(faults > 0)
 
 

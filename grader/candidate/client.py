@@ -461,6 +461,7 @@ def _server_environment() -> Iterator[None]:
     wanted = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ} | {
         "OMP_NUM_THREADS": "1",  # a fork after a parallel region hangs in libgomp
         "MKL_NUM_THREADS": "1",
+        "MALLOC_ARENA_MAX": "2",  # else every thread takes 64 MB of address space from the budget
         "PYTHONSAFEPATH": "1",  # never import torch.py from the folder one stands in
         "CUDA_VISIBLE_DEVICES": "",  # an accelerator's threads do not survive a fork
     }

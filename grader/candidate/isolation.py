@@ -17,6 +17,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterator
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 KIT = Path(__file__).resolve().parent.parent
@@ -74,6 +75,8 @@ def enter(keep: int, memory_bytes: int, cpu_s: int) -> None:
     os.environ.update(HOME=os.sep, TORCHINDUCTOR_CACHE_DIR=os.sep)
     tempfile.tempdir = os.sep
     sys.argv[:] = sys.orig_argv[:] = [""]
+    # A folder changed since the server started is listed again now: later it cannot be.
+    PathFinder.find_spec("a name that no module has")
     if LINUX:
         _libc().prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         _limit_resources(memory_bytes, cpu_s)

@@ -6,7 +6,7 @@ import os
 import stat
 from functools import partial
 
-from .tree import Tree, TreeBuilder, Unreadable, is_junk_folder, too_large
+from .tree import VENV_FOLDERS, Tree, TreeBuilder, Unreadable, is_junk_folder, too_large
 
 MAX_DEPTH = 30
 
@@ -54,8 +54,9 @@ def folder_tree(root: str, limit: int) -> Tree:
                 raise Unreadable(f"the folder cannot be listed ({reason})") from error
             builder.remark(prefix.rstrip("/"), f"cannot be listed ({reason})")
             continue
-        if prefix and any(entry.name == "pyvenv.cfg" for entry in entries):
-            continue
+        names = {entry.name for entry in entries}
+        if "pyvenv.cfg" in names and not names.isdisjoint(VENV_FOLDERS):
+            continue  # a virtual environment; the file alone makes none
         for entry in entries:
             name = prefix + entry.name
             mode = _mode(entry)

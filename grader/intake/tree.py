@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+VENV_FOLDERS = ("bin", "lib", "Scripts", "Lib")  # one of them stands beside pyvenv.cfg
 MAX_FILES = 2_000  # in one submission, caches and virtual environments not counted
 MAX_NAME = 1_000  # characters in a path
 MAX_LISTED = 200_000  # in a whole batch
@@ -248,10 +249,18 @@ class TreeBuilder:
     def tree(self) -> Tree:
         """Return what was collected, sorted, without virtual environments."""
         files = sorted(self._files, key=lambda file: file.path)
-        roots = tuple(
+        homes = [
             file.path.removesuffix("pyvenv.cfg")
             for file in files
             if file.path.endswith("/pyvenv.cfg")
+        ]
+        inside = [f"{home}{name}/" for home in homes for name in VENV_FOLDERS]
+        roots = tuple(
+            home
+            for home in homes
+            if any(
+                file.path.startswith(home) and file.path.startswith(tuple(inside)) for file in files
+            )
         )
         if roots:
             files = [file for file in files if not file.path.startswith(roots)]

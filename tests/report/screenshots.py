@@ -6,6 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import msgspec
 from playwright.sync_api import sync_playwright
 from report_kit import ROOT, Graded, classmates, corpus_files, launch, seen_of
 
@@ -13,11 +14,22 @@ from grader.candidate.probes import probe
 from grader.corpus import load
 from grader.grade import Settings, grade
 from grader.report import Links, class_page, student_page
-from grader.scorecard import Budgets
+from grader.scorecard import Budgets, Member, Scorecard
 from grader.submission import Submission
 
 STUDENT = "sin_half_split"
 EVERY = 9  # one known wrong submission in nine, for a class of some size
+
+
+def plain_names(cards: list[Scorecard]) -> list[Scorecard]:
+    """Return the cards with numbers for names: these pictures show nobody."""
+    renamed = []
+    for number, card in enumerate(cards, 1):
+        member = Member(id=f"{number:05}", name=f"Student {number}")
+        replace = msgspec.structs.replace
+        info = replace(card.submission, id=f"student-{number}", members=(member,), notices=())
+        renamed.append(replace(card, submission=info))
+    return renamed
 
 
 def main(folder: Path) -> None:
@@ -30,9 +42,9 @@ def main(folder: Path) -> None:
         name: grade(Submission(name, each), Settings(seed=1), isolation)
         for name, each in files.items()
     }
-    (*_, chosen) = classmates([cards[STUDENT]], 19)
+    (*_, chosen) = plain_names(classmates([cards[STUDENT]], 19))
     student = Graded(chosen, seen_of(files[STUDENT]))
-    fellows = classmates([*cards.values(), *[cards["solutions"]] * 12], 120)
+    fellows = plain_names(classmates([*cards.values(), *[cards["solutions"]] * 12], 120))
     previous = {card.submission.id: card.score - place % 5 for place, card in enumerate(fellows)}
     links = Links(page=lambda card: f"students/{card.submission.id}.html")
     pages = {

@@ -1,0 +1,1 @@
+"""The kit on course platforms: a folder each, built by `python -m integrations.build`."""

@@ -1,0 +1,1 @@
+"""Classroom 50: an assignment's autograder."""

@@ -1,0 +1,1 @@
+"""GitHub Actions: a workflow for students' repositories."""

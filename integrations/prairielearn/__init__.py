@@ -1,0 +1,1 @@
+"""PrairieLearn: an external grader's image."""
