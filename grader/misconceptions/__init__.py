@@ -5,21 +5,11 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from .catalogue import Misconception, Topic
+from .composition import COMPOSITION, LOOKUP, Composition, Lookup, Sum
 from .counting import COUNTING, Counting
 from .curve import CURVE, Curve
-from .modules import (
-    COMPOSITION,
-    LEARNED_INIT,
-    LOOKUP,
-    OVERFLOW,
-    OWNERSHIP,
-    Composition,
-    LearnedInit,
-    Lookup,
-    Overflow,
-    Ownership,
-    Sum,
-)
+from .overflow import OVERFLOW, Overflow
+from .ownership import LEARNED_INIT, OWNERSHIP, LearnedInit, Ownership
 from .sinusoid import SINUSOID, Sinusoid, Table
 from .tying import TYING, Logits, Tying
 from .wavelengths import WAVELENGTHS, Wavelengths

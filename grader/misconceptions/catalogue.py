@@ -11,6 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+import numpy as np
+
+from ..numerics import Floats
+
 E = TypeVar("E")
 
 
@@ -76,3 +80,17 @@ class Topic(Generic[E]):
             return self._agrees(evidence, predict(evidence))
         except (ValueError, IndexError, TypeError):
             return False
+
+
+def is_true(_: object, verdict: bool) -> bool:
+    """Agree with a predicate's own verdict."""
+    return bool(verdict)
+
+
+def equal(seen: Floats | None, expected: Floats) -> bool:
+    """Tell whether numbers are those expected, up to float32's own error."""
+    return (
+        seen is not None
+        and seen.shape == expected.shape
+        and bool(np.allclose(seen, expected, rtol=1e-5, atol=1e-5))
+    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..numerics import Floats
-from .catalogue import Topic
+from .catalogue import Topic, is_true
 
 
 @dataclass(frozen=True)
@@ -79,11 +79,7 @@ class Tying:
         return self.second_matrix and self.extra[0][1]
 
 
-def _is_true(_: object, verdict: bool) -> bool:
-    return bool(verdict)
-
-
-TYING: Topic[Tying] = Topic("The tied head", _is_true)
+TYING: Topic[Tying] = Topic("The tied head", is_true)
 
 
 @TYING.entry(
