@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parents[2]
 SEED = 7
-DEADLINE = 2.0
+DEADLINE = 1.5
 LINUX = sys.platform == "linux"
 WRONG = ("comp_averages", "comp_copies_embedding", "comp_dropout")
 SLEEPER = "hangs_sleeping"

@@ -1,0 +1,1 @@
+"""Measure the grader, side by side with what it is compared to, in one run."""

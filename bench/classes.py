@@ -1,0 +1,112 @@
+"""Grade classes of growing size and watch time, memory and descriptors."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from grader.corpus import load
+
+ROOT = Path(__file__).resolve().parent.parent
+MEBIBYTE = 1024 * 1024
+
+
+def hand_in(folder: Path, size: int) -> None:
+    """Write a class: right and wrong programs in turn, no two equal."""
+    kinds = ("right", "wrong")
+    known = [load(ROOT / "tests/submissions" / kind, ROOT / "solutions") for kind in kinds]
+    mixed = itertools.chain.from_iterable(zip(known[0], known[1], strict=False))
+    pool = list(itertools.islice(itertools.cycle(list(mixed)), size))
+    for number, each in enumerate(pool):
+        student = folder / f"s{number:04}"
+        student.mkdir(parents=True)
+        for name, source in each.submission.files.items():
+            (student / name).write_bytes(source + f"\n# {number}\n".encode())
+
+
+def grade(size: int, jobs: int) -> dict[str, Any]:
+    """Grade a class of `size` and return the cost of a submission and what was used.
+
+    `seconds_each` is the time between the first and the last card, divided by the cards between:
+    the start of torch is the same for any size and is told apart as `start_seconds`.
+    """
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        hand_in(folder / "class", size)
+        command = [sys.executable, "-m", "grader", "batch", str(folder / "class")]
+        command += ["-o", str(folder / "results"), "--jobs", str(jobs), "--seed", "1"]
+        started = time.time()
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        samples: list[dict[str, float]] = []
+        watcher = threading.Thread(target=_watch, args=(process, samples))
+        watcher.start()
+        process.wait()
+        watcher.join()
+        cards = sorted(p.stat().st_mtime for p in (folder / "results/scorecards").glob("*.json"))
+    if len(cards) != size:
+        raise RuntimeError(f"{len(cards)} cards of {size}")
+    quarter = samples[len(samples) // 4 :]
+    return {
+        "size": size,
+        "jobs": jobs,
+        "start_seconds": round(cards[0] - started, 3),
+        "seconds_each": round((cards[-1] - cards[0]) / (size - 1), 4),
+        "largest_process_mib": round(max(s["largest"] for s in samples), 1),
+        "growth_mib": round(quarter[-1]["examiner"] - quarter[0]["examiner"], 1),
+        "most_descriptors": int(max(s["descriptors"] for s in samples)),
+    }
+
+
+def _watch(process: subprocess.Popen[bytes], samples: list[dict[str, float]]) -> None:
+    while process.poll() is None:
+        tree = _descendants(process.pid)
+        sizes = {pid: _resident(pid) for pid in tree}
+        examiners = [pid for pid in tree if "spawn_main" in _command(pid)]
+        samples.append(
+            {
+                "largest": max(sizes.values(), default=0.0),
+                "examiner": max((sizes[pid] for pid in examiners), default=0.0),
+                "descriptors": max((_descriptors(pid) for pid in examiners), default=0),
+            }
+        )
+        time.sleep(0.5)
+
+
+def _descendants(root: int) -> list[int]:
+    found, waiting = [root], [root]
+    while waiting:
+        parent = waiting.pop()
+        try:
+            children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+        except OSError:
+            continue
+        found += map(int, children)
+        waiting += map(int, children)
+    return found
+
+
+def _resident(pid: int) -> float:
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096 / MEBIBYTE
+    except (OSError, IndexError):
+        return 0.0
+
+
+def _command(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+def _descriptors(pid: int) -> int:
+    try:
+        return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+    except OSError:
+        return 0

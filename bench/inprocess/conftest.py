@@ -1,0 +1,57 @@
+"""The hidden suites in one process with the student's code: what a plain pytest grader does."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.candidate import wire
+from grader.candidate.client import CandidateFailure, Client
+from grader.candidate.source import StudentFinder
+from grader.candidate.worker import Candidate
+from grader.draw import Draw
+from grader.scorecard import Budgets, Outcome
+
+
+class InProcess(Client):
+    """A client whose candidate lives in this very process."""
+
+    def __init__(self, files: dict[str, bytes]) -> None:
+        super().__init__(files, Budgets())
+        self._here = Candidate(tuple(files))
+
+    def begin(self, seed: int) -> None:
+        """Start a test."""
+        self._here.answer(wire.Begin(seed))
+
+    def _ask(self, question: wire.Question, origin: str) -> Any:
+        result = self._here.answer(question)
+        if isinstance(result, wire.Failure):
+            raise CandidateFailure(Outcome.RAISED, result, origin=origin)
+        return result
+
+
+@pytest.fixture(scope="session")
+def here() -> InProcess:
+    """One candidate for all tests, from the folder named by SUBMISSION."""
+    folder = Path(os.environ["SUBMISSION"])
+    files = {path.name: path.read_bytes() for path in folder.glob("[a-z]*.py")}
+    sys.meta_path.insert(0, StudentFinder(files))
+    return InProcess(files)
+
+
+@pytest.fixture
+def candidate(here: InProcess, draw: Draw) -> InProcess:
+    """The submission, with everything from earlier tests forgotten."""
+    here.begin(draw.seed())
+    return here
+
+
+@pytest.fixture
+def draw(request: pytest.FixtureRequest) -> Draw:
+    """Inputs for this test."""
+    return Draw(1, request.node.nodeid)

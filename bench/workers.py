@@ -1,0 +1,34 @@
+"""What the isolation adds to a worker's start."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from grader.candidate import client as ends
+from grader.candidate import wire
+from grader.scorecard import Budgets
+
+
+def start(locked: bool) -> float:
+    """Return the seconds from asking for a worker to its first answer."""
+    target = ends.launch.launch
+    if not locked:
+        ends.launch.launch = unlocked
+    try:
+        started = time.perf_counter()
+        worker = ends.Worker({}, Budgets())
+        worker.ask(wire.Begin(1), time.monotonic() + 60)
+        elapsed = time.perf_counter() - started
+        worker.kill()
+    finally:
+        ends.launch.launch = target
+    return elapsed
+
+
+def unlocked(*arguments: Any) -> None:
+    """Run a worker without its locks, for comparison only."""
+    from grader.candidate import isolation, worker
+
+    isolation.enter = lambda **_: None
+    worker.main(*arguments)
