@@ -51,6 +51,7 @@ format:  ## Put the code in the house style
 
 docs:  ## Write the generated pages and pictures of docs/ anew
 	$(BIN)/python -m grader.feedback > docs/feedback.md
+	$(BIN)/python -m tests.test_docs --write
 	$(BIN)/python tests/report/screenshots.py docs/images
 
 bench:  ## Measure, write bench/results.json and docs/performance.md

@@ -59,6 +59,11 @@ def check(
 ) -> None:
     """Grade one submission: a folder, a .py file, a notebook or an archive."""
     _need_torch()
+    if not submission.exists():
+        _stop(
+            f"{submission} is not there: name a folder, a .py file or an archive", NOTHING_GRADABLE
+        )
+    _known(exercise)
     from .candidate.client import start_server
 
     start_server()  # torch is imported over there while we import the rest over here
@@ -79,7 +84,8 @@ def check(
     if output is not None:
         _write(output, text)
     if as_json:
-        click.echo(text, nl=False)
+        # JSON is UTF-8, whatever the console's own encoding.
+        click.get_binary_stream("stdout").write(text.encode())
     else:
         render.show(card, _console())
     sys.exit(_exit_code(card))
@@ -124,7 +130,7 @@ def batch(
     from .examine import GraderFault
     from .intake import IntakeError
     from .results import ResultsError
-    from .scorecard import Budgets
+    from .scorecard import Budgets, Status
 
     options = work.BatchOptions(
         jobs=jobs,
@@ -149,7 +155,10 @@ def batch(
         sys.exit(INTERRUPTED)
     if outcome.interrupted:
         sys.exit(INTERRUPTED)
-    sys.exit(GRADER_FAULT if outcome.failed else ALL_PASSED)
+    if outcome.failed:
+        sys.exit(GRADER_FAULT)
+    nothing = outcome.counts.get(Status.REJECTED, 0) == outcome.total
+    sys.exit(NOTHING_GRADABLE if nothing else ALL_PASSED)
 
 
 @main.command()
@@ -287,9 +296,12 @@ def _grade(read: Submission, settings: Settings) -> Scorecard:
     from .grade import grade
 
     errors = _console(stderr=True)
-    with errors.status("grading …") if errors.is_terminal else _quiet():
-        isolation = probe(settings.budgets)
-        card = grade(read, settings, isolation)
+    try:
+        with errors.status("grading …") if errors.is_terminal else _quiet():
+            isolation = probe(settings.budgets)
+            card = grade(read, settings, isolation)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
     for layer in isolation.layers:
         if not layer.on:
             errors.print(f"isolation: {layer.name} is off ({layer.detail})", markup=False)
@@ -312,14 +324,19 @@ def _settings(seed: int | None, budgets: Budgets, exercises: tuple[int, ...]) ->
     import secrets
 
     from .grade import Settings
+
+    chosen = frozenset(exercises) or None
+    return Settings(secrets.randbits(53) if seed is None else seed, budgets, chosen)
+
+
+def _known(exercises: tuple[int, ...]) -> None:
+    """Stop if there is no such exercise."""
     from .registry import exercise_number, suite_files, suites_folder
 
     known = [exercise_number(file) for file in suite_files(suites_folder())]
     unknown = set(exercises) - set(known)
     if unknown:
         raise click.UsageError(f"there is no exercise {min(unknown)}; there are {known}")
-    chosen = frozenset(exercises) or None
-    return Settings(secrets.randbits(53) if seed is None else seed, budgets, chosen)
 
 
 def _exit_code(card: Scorecard) -> int:

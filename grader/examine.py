@@ -274,7 +274,7 @@ def _result(declared: Declared, told: dict[str, Any] | None) -> TestResult:
         outcome=Outcome(finding["outcome"]),
         score=round(declared.points * finding.get("share", 0.0), 2),
         message=finding["message"],
-        hint=finding.get("hint") or declared.hint,
+        hint=finding.get("hint") or ("" if finding.get("share") == 1.0 else declared.hint),
         misconception=finding.get("misconception"),
         fault_in=finding.get("fault_in"),
         detail=finding.get("detail", ""),

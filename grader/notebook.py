@@ -72,9 +72,11 @@ def check(
     # Notebooks show a terminal's colours; rich's own way would set every line in a box of its own.
     console = Console(
         highlight=False, emoji=False, width=WIDTH, force_jupyter=False, force_terminal=True,
-        color_system="standard", file=sys.stdout,
+        color_system="standard",
     )  # fmt: skip
-    render.show(card, console)
+    with console.capture() as report:
+        render.show(card, console)
+    print(report.get(), end="", flush=True)  # in one piece: a notebook keeps every write apart
     shell.display_formatter.formatters["text/plain"].for_type(Scorecard, _briefly)
     return card
 
@@ -106,6 +108,7 @@ class _Piece:
     changes: frozenset[str]  # names whose object it alters
     now: frozenset[str]  # names it looks up when it is run
     later: frozenset[str]  # names its functions look up when they are called
+    calls: bool  # whether it may call something when it is run
     kind: str  # future, star or empty
 
 
@@ -142,18 +145,23 @@ def collect(cells: Mapping[int, str], names: Iterable[str]) -> Code:
 def _chosen(pieces: Sequence[_Piece], names: Iterable[str]) -> set[int]:
     """Return the indices of the pieces that define names, and of all that those need."""
     chosen: set[int] = set()
-    # A name, and the piece that must find it defined by the pieces before.
-    wanted = [(name, len(pieces)) for name in names]
+    seen = set()
+    # A name, the piece that must find it defined by the pieces before, and whether it calls it.
+    wanted = [(name, len(pieces), False) for name in names]
     while wanted:
-        name, before = wanted.pop()
+        name, before, called = want = wanted.pop()
         binding = next((i for i in reversed(range(before)) if name in pieces[i].binds), None)
-        if binding is None:
+        if binding is None or want in seen:
             continue  # a builtin, or nothing at all: the import will tell
+        seen.add(want)
         altering = [i for i in range(binding + 1, before) if name in pieces[i].changes]
-        for index in {binding, *altering} - chosen:
+        for index in (binding, *altering):
             chosen.add(index)
-            wanted += [(each, index) for each in pieces[index].now]
-            wanted += [(each, len(pieces)) for each in pieces[index].later]
+            piece = pieces[index]
+            wanted += [(each, index, piece.calls) for each in piece.now]
+            wanted += [(each, len(pieces), False) for each in piece.later]
+            if called or piece.calls:
+                wanted += [(each, before if called else index, True) for each in piece.later]
     return chosen
 
 
@@ -178,9 +186,12 @@ def _pieces(cell: int, text: str) -> Iterator[_Piece]:
         except SyntaxError:  # an await outside a function, say
             continue
         now, later = _looked_up(table)
-        quiet = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
-        if not all(isinstance(statement, quiet) for statement in group):
-            now |= later  # it may call what it defines
+        # The table takes x += 1 for an assignment alone.
+        now |= {
+            each.target.id
+            for each in group
+            if isinstance(each, ast.AugAssign) and isinstance(each.target, ast.Name)
+        }
         yield _Piece(
             cell=cell,
             line=first,
@@ -193,8 +204,15 @@ def _pieces(cell: int, text: str) -> Iterator[_Piece]:
             changes=frozenset(name for statement in group for name in _altered(statement)),
             now=frozenset(now),
             later=frozenset(later),
+            calls=not all(map(_is_quiet, group)),
             kind=next((kind for kind in map(_kind, group) if kind), ""),
         )
+
+
+def _is_quiet(statement: ast.stmt) -> bool:
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return not statement.decorator_list
+    return isinstance(statement, ast.Import | ast.ImportFrom)
 
 
 def _first_line(statement: ast.stmt) -> int:
@@ -326,8 +344,11 @@ def _test_in_cells(test: TestResult, code: Code) -> TestResult:
         case Outcome.IMPORT_ERROR:
             hint = _IN_CELLS
             message = re.sub(
-                rf"{file} cannot be imported: (.*), line (\d+)\.",
-                lambda told: f"Your cells cannot be run: {told[1]} in {code.place(int(told[2]))}.",
+                rf"{file} cannot be imported: (\w+)(?:, line (\d+))?\.",
+                lambda told: (
+                    f"Your cells cannot be run: {told[1]}"
+                    f"{f' in {code.place(int(told[2]))}' if told[2] else ''}."
+                ),
                 message,
             )
         case Outcome.MISSING:

@@ -21,7 +21,7 @@ from rich.text import Text
 
 from . import render
 from .candidate.client import start_server
-from .candidate.probes import Isolation, probe
+from .candidate.probes import probe
 from .grade import Settings, examiner, grade
 from .intake import IntakeError, open_submission
 from .registry import exercise_number, suite_files, suites_folder
@@ -32,6 +32,7 @@ QUIET_MS = 10  # a save is over when nothing more happens for so long
 LONGEST_MS = 200  # and at the latest after this
 SETTLE_S = 0.1  # an editor that takes a file away before writing it anew needs less
 LOOK_AGAIN_S = 1.0  # for what no event tells: a shared folder, a folder put in another's place
+KILL_AGAIN_S = 0.02
 MAX_NAMED = 3  # so many tests are named one by one
 KEEPS_POINTS = (Outcome.PASSED, Outcome.CONSEQUENCE)
 
@@ -48,7 +49,7 @@ def watch(
     audience: str,
     after: Callable[[Scorecard], None] | None = None,
 ) -> None:
-    """Grade a submission now and after every change of its files, until Ctrl-C.
+    """Grade a submission now and after every change of its files, until Ctrl-C (main thread only).
 
     The seed stays the same, so that only the student's own changes turn a test green or red.
 
@@ -65,21 +66,23 @@ def watch(
     """
     wakes = _wakes(path, _watchfiles())
     read = open_submission(path)
-    try:
-        start_server()
+    start_server()
+    with contextlib.suppress(KeyboardInterrupt), _CtrlC() as ctrl_c:
         isolation = probe(settings.budgets)
         for layer in isolation.layers:
             if not layer.on:
                 text = f"isolation: {layer.name} is off ({layer.detail})"
                 Console(stderr=True).print(Text(text))
-        watcher = _Watcher(path, settings, isolation, console, audience, after)
+
+        def graded(read: Submission, exercises: frozenset[int]) -> Scorecard:
+            with ctrl_c.grading():
+                return grade(read, replace(settings, exercises=exercises), isolation)
+
+        chosen = settings.exercises or frozenset(map(exercise_number, suite_files(suites_folder())))
+        watcher = _Watcher(path, chosen, graded, console, audience, after)
         watcher.first(read)
         for _ in wakes:
             watcher.look()
-    except KeyboardInterrupt:
-        pass  # how one leaves
-    finally:
-        _end_workers()
 
 
 def affected(before: Mapping[str, bytes], now: Mapping[str, bytes]) -> frozenset[int]:
@@ -95,15 +98,15 @@ class _Watcher:
     def __init__(
         self,
         path: Path,
-        settings: Settings,
-        isolation: Isolation,
+        chosen: frozenset[int],
+        grade: Callable[[Submission, frozenset[int]], Scorecard],
         console: Console,
         audience: str,
         after: Callable[[Scorecard], None] | None,
     ) -> None:
         self._path = path
-        self._settings = settings
-        self._isolation = isolation
+        self._chosen = chosen
+        self._grade = grade
         self._console = console
         self._audience = audience
         self._after = after
@@ -113,7 +116,7 @@ class _Watcher:
     def first(self, read: Submission) -> None:
         """Grade and show without looking back."""
         self._read = read
-        self._finish(self._show(self._grade(read, None), None, ""))
+        self._finish(self._show(self._grade(read, self._chosen), None, ""))
 
     def look(self) -> None:
         """Grade and show again if what would be graded has changed."""
@@ -123,22 +126,17 @@ class _Watcher:
         assert self._card is not None
         self._read = now
         headline = _headline(before, now)
-        chosen = self._settings.exercises or frozenset(examiner().exercises)
-        first = affected(before.files, now.files) & chosen
-        if before.rejected or now.rejected or first in (frozenset(), chosen):
-            self._finish(self._show(self._grade(now, None), self._card, headline))
+        first = affected(before.files, now.files) & self._chosen
+        if before.rejected or now.rejected or first in (frozenset(), self._chosen):
+            self._finish(self._show(self._grade(now, self._chosen), self._card, headline))
             return
         part = self._grade(now, first)
         shown = self._show(_merged(part, self._card), self._card, headline)
-        whole = _with_notices(_merged(self._grade(now, chosen - first), part), part)
+        whole = _with_notices(_merged(self._grade(now, self._chosen - first), part), part)
         # The rest seldom changes, and a card that is shown already is not shown twice.
         if _findings(whole) != _findings(shown):
             self._show(whole, self._card, headline)
         self._finish(whole)
-
-    def _grade(self, read: Submission, exercises: frozenset[int] | None) -> Scorecard:
-        chosen = replace(self._settings, exercises=exercises or self._settings.exercises)
-        return grade(read, chosen, self._isolation)
 
     def _show(self, card: Scorecard, before: Scorecard | None, headline: str) -> Scorecard:
         console = self._console
@@ -313,21 +311,49 @@ def _wakes(path: Path, watchfiles: Any) -> Iterator[None]:
         yield
 
 
-def _end_workers() -> None:
-    """End the examiner and every worker, one it may be about to start included."""
-    in_main = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if in_main else None
-    try:
-        if not examiner.cache_info().currsize:
-            return
-        ending = threading.Thread(target=examiner().close, daemon=True)
-        ending.start()
-        while ending.is_alive():
+class _CtrlC:
+    """Ctrl-C, also in the middle of a grading: the examiner alone ends a client's workers.
+
+    An exception raised there would make two threads wait for one process. So while the examiner
+    works, its workers are killed until it has nothing left to wait for; then comes the exception.
+    """
+
+    def __init__(self) -> None:
+        self._pressed = threading.Event()
+        self._grading = False
+
+    def __enter__(self) -> _CtrlC:
+        threading.Thread(target=self._kill_workers, name="ctrl-c", daemon=True).start()
+        self._before = signal.signal(signal.SIGINT, self._press)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # pressing it again changes nothing
+        if examiner.cache_info().currsize:
+            examiner().close()
+            examiner.cache_clear()
+        signal.signal(signal.SIGINT, self._before)
+
+    @contextlib.contextmanager
+    def grading(self) -> Iterator[None]:
+        """Hold Ctrl-C back until the examiner is done."""
+        self._grading = True
+        try:
+            yield
+        finally:
+            self._grading = False
+        if self._pressed.is_set():
+            raise KeyboardInterrupt
+
+    def _press(self, *_: object) -> None:
+        self._pressed.set()
+        if not self._grading:
+            raise KeyboardInterrupt
+
+    def _kill_workers(self) -> None:
+        self._pressed.wait()
+        while self._grading:
             for worker in multiprocessing.active_children():
                 with contextlib.suppress(ValueError):  # closed meanwhile by its client
                     worker.kill()
-            ending.join(0.01)
-        examiner.cache_clear()
-    finally:
-        if in_main:
-            signal.signal(signal.SIGINT, before)
+            time.sleep(KILL_AGAIN_S)

@@ -55,8 +55,9 @@ PLATFORMS = {
 @click.argument("platform", type=click.Choice(list(PLATFORMS)))
 @click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
 @click.option(
-    "--torch", default="torch", show_default=True,
-    help="What pip is to install: from PyTorch's installation page, for Linux and the CPU.",
+    "--torch", required=True,
+    help="What pip is to install: the command on PyTorch's installation page for Linux and CPU."
+    " Plain `torch` is several GB there.",
 )  # fmt: skip
 @click.option(
     "--suites", is_flag=True,

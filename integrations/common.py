@@ -121,4 +121,6 @@ def _end_with_parent() -> None:
     """Wait until the other end of standard input is closed, then end everything started here."""
     while os.read(0, 1):
         pass
-    os.killpg(0, signal.SIGKILL)
+    if os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)

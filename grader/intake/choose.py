@@ -15,7 +15,7 @@ from .tree import File, Meter, TooMuch, Tree, Unreadable, is_junk_folder
 MAIN = FILES[0]  # a one-file submission goes by this name; the grader looks for names in any file
 MAX_LISTED_NAMES = 20
 
-_NOT_STUDENTS = {
+NOT_STUDENTS = {
     "__init__.py",
     "__main__.py",
     "conftest.py",
@@ -131,7 +131,7 @@ def _code_files(tree: Tree) -> tuple[list[File], list[File]]:
         file
         for file in files
         if (_base(file).casefold().rstrip().endswith(".py") or reading(_base(file)))
-        and _base(file).casefold() not in _NOT_STUDENTS
+        and _base(file).casefold() not in NOT_STUDENTS
     ]
     return python, [file for file in files if _is_notebook(file)]
 

@@ -6,7 +6,7 @@ import io
 from collections.abc import Sequence
 
 from .archive import is_archive, stream_tree
-from .choose import is_gradable
+from .choose import NOT_STUDENTS, is_gradable
 from .parcel import Parcel, is_somebodys, person_name, plain
 from .platforms import recognise
 from .text import reading
@@ -100,7 +100,7 @@ def _is_kit(entries: Sequence[Entry]) -> bool:
 
 def _holds_work(entry: Entry) -> bool:
     if not entry.is_folder:
-        return is_gradable(entry.name)
+        return is_gradable(entry.name) and entry.name.casefold() not in NOT_STUDENTS
     bases = (file.path.rpartition("/")[2] for file in entry.tree.files)
     return any(reading(b) or is_archive(b) or b.casefold().endswith(".ipynb") for b in bases)
 

@@ -48,7 +48,9 @@ def _make(kit: Path, target: str, expected: int, *variables: str) -> bool:
         capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False,
     )  # fmt: skip
     good = done.returncode == expected
-    print(f"make {target}: {time.monotonic() - started:.1f} s, {'as' if good else 'NOT as'} promised")
+    print(
+        f"make {target}: {time.monotonic() - started:.1f} s, {'as' if good else 'NOT as'} promised"
+    )
     if not good:
         print(done.stdout + done.stderr)
     return good

@@ -67,7 +67,9 @@ def test_the_scan_would_find_a_leak(tmp_path):
 
 def test_a_comment_is_no_line_of_code():
     """What the scan looks for is code, without comments, docstrings and imports."""
-    source = '"""Doc."""\nimport os\n\n# note\ndef f():\n    """Doc\n    more."""\n    return 1  # x\n'
+    source = (
+        '"""Doc."""\nimport os\n\n# note\ndef f():\n    """Doc\n    more."""\n    return 1  # x\n'
+    )
     assert list(code_lines(source)) == ["def f():", "return 1"]
 
 
@@ -85,7 +87,7 @@ def test_kit_is_what_the_allow_list_names(fresh):
 
 
 def test_kit_needs_what_the_grader_needs(fresh):
-    """The kit's project file asks for the same Python and the same libraries as the repository's."""
+    """The kit asks for the same Python and the same libraries as the repository."""
     ours, theirs = (
         tomllib.loads((folder / "pyproject.toml").read_text())["project"]
         for folder in (ROOT, fresh)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import stat
 import subprocess
@@ -12,8 +11,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from integrations_kit import PLATFORMS, build, dockerfile, unpack, workflow
 from kit import ROOT
-from platforms import PLATFORMS, build, dockerfile, unpack, workflow
 
 from grader.corpus import solution_files
 
@@ -62,8 +61,6 @@ def test_scripts_can_be_run(platform: str, archives: dict[str, Path], tmp_path: 
 
 def test_same_kit_same_bytes(archives: dict[str, Path], tmp_path: Path) -> None:
     """Building again, later, gives the same archive."""
-    for path in (ROOT / "integrations/gradescope").iterdir():
-        assert path.stat().st_mtime > 0
     again = build("gradescope", tmp_path / "again.zip")
     assert again.read_bytes() == archives["gradescope"].read_bytes()
 
@@ -71,7 +68,7 @@ def test_same_kit_same_bytes(archives: dict[str, Path], tmp_path: Path) -> None:
 def test_torch_is_the_one_asked_for(tmp_path: Path) -> None:
     """--torch takes the command of PyTorch's installation page and packs its arguments."""
     command = "pip3 install torch --index-url https://wheels.example/cpu"
-    files = members(build("docker", tmp_path / "out.zip", "--torch", command))
+    files = members(build("docker", tmp_path / "out.zip", torch=command))
     assert files["torch.txt"] == b"torch --index-url https://wheels.example/cpu\n"
 
 
@@ -87,7 +84,7 @@ def test_suites_can_be_packed_on_demand(tmp_path: Path) -> None:
 
 
 def test_workflow(archives: dict[str, Path], tmp_path: Path) -> None:
-    """The workflow has no rights where students' code runs, pins its actions and expands nothing."""
+    """The workflow has no right where students' code runs, pins its actions, expands nothing."""
     unpack(archives["github"], tmp_path)
     read = workflow(tmp_path)
     assert set(read[True]) == {"push", "workflow_dispatch"}  # YAML 1.1 takes `on` for true
@@ -142,13 +139,8 @@ def test_prairielearn_options(archives: dict[str, Path]) -> None:
     assert options["enabled"] is True
     assert options["enableNetworking"] is False
     assert options["timeout"] <= 600
-    home = dict(dockerfile_words(files["prairielearn.Dockerfile"].decode()))
-    assert json.loads(home["ENTRYPOINT"]) == [options["entrypoint"]]
-
-
-def dockerfile_words(text: str) -> list[tuple[str, str]]:
-    """Return the instructions of a Dockerfile without continued lines."""
-    return [(line.split()[0], line.partition(" ")[2]) for line in text.splitlines() if line]
+    entry = json.dumps([options["entrypoint"]])
+    assert f"ENTRYPOINT {entry}\n" in files["prairielearn.Dockerfile"].decode()
 
 
 def test_every_integration_has_a_readme_that_says_what_was_not_run() -> None:
@@ -157,4 +149,3 @@ def test_every_integration_has_a_readme_that_says_what_was_not_run() -> None:
         text = (ROOT / "integrations" / platform / "README.md").read_text(encoding="utf-8")
         assert f"python -m integrations.build {platform} " in text
         assert "## What was not run" in text
-    assert os.path.exists(ROOT / "integrations/README.md")

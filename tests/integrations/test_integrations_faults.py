@@ -7,13 +7,20 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
 import pytest
-from export_samples import failed_card
-from platforms import PLATFORMS, SUBMISSIONS, gradescope_root, outside, processes
-from schemas import GRADESCOPE, PRAIRIELEARN
+from integrations_kit import (
+    PLATFORMS,
+    SUBMISSIONS,
+    failed_card,
+    gradescope_root,
+    outside,
+    processes,
+)
+from integrations_schemas import GRADESCOPE, PRAIRIELEARN
 
 from grader.export import to_gradescope, to_prairielearn
 
@@ -29,7 +36,7 @@ def fallback(platform: str) -> dict[str, object]:
     return to_prairielearn(failed_card())
 
 
-def wait_for(condition: object, seconds: float = 20.0) -> None:
+def wait_for(condition: Callable[[], bool], seconds: float = 20.0) -> None:
     """Wait until a condition holds."""
     ends = time.monotonic() + seconds
     while not condition():

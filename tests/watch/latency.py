@@ -1,6 +1,6 @@
 """Measure watch mode by hand: from a save to its printed result, beside `import torch`.
 
-Run `python tests/watch/latency.py [SAVES]`. Every save is measured between two fresh
+Run `python tests/watch/latency.py [SAVES]`. Every save is measured right after a fresh
 `python -c "import torch"`, so that a busy machine slows both.
 """
 
