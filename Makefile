@@ -12,7 +12,7 @@ endif
 GRADER = $(BIN)/python -m grader
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check demo test test-hostile test-seeds selftest lint format docs bench clean
+.PHONY: help setup check watch submission demo test test-hostile test-seeds selftest lint format docs bench clean
 
 help:  ## Show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -24,6 +24,12 @@ setup:  ## Make a virtual environment in .venv and install everything
 
 check:  ## Grade student/ (EXERCISE=4 for one exercise) and leave scorecard.json
 	$(GRADER) check student -o scorecard.json $(if $(EXERCISE),--exercise $(EXERCISE))
+
+watch:  ## Grade student/ again on every save
+	$(GRADER) check student --watch $(if $(EXERCISE),--exercise $(EXERCISE))
+
+submission:  ## Pack student/ as submission.zip
+	$(GRADER) pack student
 
 demo:  ## Print the lesson's diagnostics from solutions/
 	$(GRADER) demo solutions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -85,7 +86,7 @@ def check(
         _write(output, text)
     if as_json:
         # JSON is UTF-8, whatever the console's own encoding.
-        click.get_binary_stream("stdout").write(text.encode())
+        click.echo(text.encode(), nl=False)
     else:
         render.show(card, _console())
     sys.exit(_exit_code(card))
@@ -211,7 +212,10 @@ def export(
 
 
 @main.command()
-@click.argument("folder", type=click.Path(exists=True, path_type=Path), default="solutions")
+@click.argument(
+    "folder", type=click.Path(exists=True, path_type=Path),
+    default=lambda: "solutions" if Path("solutions").is_dir() else "student",
+)  # fmt: skip
 def demo(folder: Path) -> None:
     """Print the lesson's diagnostics from the code in FOLDER."""
     _need_torch()
@@ -225,6 +229,40 @@ def demo(folder: Path) -> None:
     if read.rejected:
         _stop(read.rejected, NOTHING_GRADABLE)
     show(read.files, _console())
+
+
+@main.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+def handout(folder: Path) -> None:
+    """Write the students' kit into FOLDER, without solutions and hidden suites."""
+    from .handout import HandoutError, write
+
+    try:
+        files = write(folder)
+    except HandoutError as error:
+        _stop(str(error), USAGE)
+    click.echo(f"{folder}: {len(files)} files; try them with make setup check there")
+
+
+@main.command()
+@click.argument("folder", type=click.Path(path_type=Path), default="student")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), default="submission.zip",
+    show_default=True, help="The archive.",
+)  # fmt: skip
+def pack(folder: Path, output: Path) -> None:
+    """Check the files in FOLDER and write the archive to hand in."""
+    _need_torch()
+    from .pack import PackError
+    from .pack import pack as write
+
+    try:
+        lines = write(folder, output)
+    except PackError as error:
+        _stop(str(error), NOTHING_GRADABLE)
+    for line in lines:
+        click.echo(line)
+    click.echo(f"{output} is ready to hand in")
 
 
 @main.command()
@@ -351,8 +389,6 @@ def _exit_code(card: Scorecard) -> int:
 
 def _need_torch() -> None:
     """Stop with one line if torch is missing."""
-    import importlib.util
-
     if importlib.util.find_spec("torch") is None:
         _stop(
             "PyTorch is not installed. Install it with: pip install torch "
@@ -385,3 +421,12 @@ def _quiet() -> Any:
     import contextlib
 
     return contextlib.nullcontext()
+
+
+# The students' kit holds less: a command whose module is not there is no command.
+for _command, _module in {
+    "batch": "batch", "report": "results", "export": "export", "selftest": "selftest",
+    "handout": "handout",
+}.items():  # fmt: skip
+    if importlib.util.find_spec(f"{__package__}.{_module}") is None:
+        del main.commands[_command]

@@ -13,9 +13,9 @@ from torch.nn import functional as F  # noqa: N812 (its usual name)
 class TokenStandIn(nn.Module):
     """A right token embedding, its matrix under the attribute names students use."""
 
-    def __init__(self, vocab_size: int, d_model: int) -> None:
+    def __init__(self, rows: int, width: int) -> None:
         super().__init__()
-        self.embedding = nn.Embedding(vocab_size, d_model)
+        self.embedding = nn.Embedding(rows, width)
 
     @property
     def weight(self) -> Tensor:
@@ -30,15 +30,15 @@ class TokenStandIn(nn.Module):
 class PositionStandIn(nn.Module):
     """A right positional embedding."""
 
-    def __init__(self, max_context_length: int, d_model: int) -> None:
+    def __init__(self, rows: int, width: int) -> None:
         super().__init__()
-        self.max_context_length = max_context_length
-        self.embedding = nn.Embedding(max_context_length, d_model)
+        self.rows = rows
+        self.embedding = nn.Embedding(rows, width)
 
     def forward(self, seq_len: int) -> Tensor:
         """Return rows 0 .. T-1, shape (T, D); ValueError past the end."""
-        if seq_len > self.max_context_length:
-            raise ValueError(f"{seq_len} > {self.max_context_length}")
+        if seq_len > self.rows:
+            raise ValueError(f"{seq_len} > {self.rows}")
         return F.embedding(torch.arange(seq_len), self.embedding.weight)
 
 
