@@ -44,6 +44,7 @@ def main() -> None:
 @_SEED
 @_DEADLINE
 @click.option("--html", type=click.Path(path_type=Path), help="Write a page with pictures.")
+@click.option("--watch", "watching", is_flag=True, help="Grade again on every save, until Ctrl-C.")
 @click.option(
     "--audience", type=click.Choice(["student", "instructor"]), default="instructor",
     show_default=True, help="A student's card leaves out what code printed or raised.",
@@ -56,6 +57,7 @@ def check(
     seed: int | None,
     deadline: float,
     html: Path | None,
+    watching: bool,
     audience: str,
 ) -> None:
     """Grade one submission: a folder, a .py file, a notebook or an archive."""
@@ -71,11 +73,16 @@ def check(
     from . import render, scorecard
     from .intake import IntakeError, open_submission
 
+    settings = _settings(seed, scorecard.Budgets(deadline_s=deadline), exercise)
+    if watching:
+        if as_json or html is not None:
+            raise click.UsageError("--watch shows results as they come: without --json and --html")
+        _watch(submission, settings, audience, output)
+        return
     try:
         read = open_submission(submission)
     except IntakeError as error:
         _stop(str(error), NOTHING_GRADABLE)
-    settings = _settings(seed, scorecard.Budgets(deadline_s=deadline), exercise)
     card = _grade(read, settings)
     if audience == "student":
         card = scorecard.for_student(card)
@@ -344,6 +351,21 @@ def _grade(read: Submission, settings: Settings) -> Scorecard:
         if not layer.on:
             errors.print(f"isolation: {layer.name} is off ({layer.detail})", markup=False)
     return card
+
+
+def _watch(path: Path, settings: Settings, audience: str, output: Path | None) -> None:
+    """Grade on every save; the last card is kept in `output`."""
+    from .scorecard import dumps
+    from .watch import CannotWatch, watch
+
+    def keep(card: Scorecard) -> None:
+        if output is not None:
+            _write(output, dumps(card))
+
+    try:
+        watch(path, settings, _console(), audience=audience, after=keep)
+    except CannotWatch as error:
+        _stop(str(error), USAGE)
 
 
 def _page(read: Submission, card: Scorecard, budgets: Budgets) -> str:

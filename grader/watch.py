@@ -65,9 +65,9 @@ def watch(
         IntakeError: if there is nothing at that path to begin with.
     """
     wakes = _wakes(path, _watchfiles())
-    read = open_submission(path)
-    start_server()
     with contextlib.suppress(KeyboardInterrupt), _CtrlC() as ctrl_c:
+        read = open_submission(path)
+        start_server()
         isolation = probe(settings.budgets)
         for layer in isolation.layers:
             if not layer.on:

@@ -98,7 +98,7 @@ class Watching:
         else:
             self._process.send_signal(signal.SIGINT)
 
-    def end(self, timeout: float = 10) -> int:
+    def end(self, timeout: float = 20) -> int:
         """Interrupt it, wait for its end, insist that nothing is left, return the exit code."""
         session = self._process.pid
         assert left(session)
