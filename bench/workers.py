@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from grader.candidate import client as ends
+from grader.candidate import process as ends
 from grader.candidate import wire
 from grader.scorecard import Budgets
 

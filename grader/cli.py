@@ -67,7 +67,7 @@ def check(
             f"{submission} is not there: name a folder, a .py file or an archive", NOTHING_GRADABLE
         )
     _known(exercise)
-    from .candidate.client import start_server
+    from .candidate.process import start_server
 
     start_server()  # torch is imported over there while we import the rest over here
     from . import render, scorecard

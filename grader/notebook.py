@@ -20,8 +20,8 @@ import msgspec
 from rich.console import Console
 
 from . import render
-from .candidate.client import start_server
 from .candidate.probes import Isolation, probe
+from .candidate.process import start_server
 from .grade import Settings, grade
 from .pack import names_asked
 from .registry import exercise_number, suite_files, suites_folder

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import builtins
-import contextlib
-import multiprocessing
-import os
-import secrets
-import signal
-import socket
 import time
-from collections.abc import Iterator, Mapping
-from multiprocessing.process import BaseProcess
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy.typing as npt
 
 from ..scorecard import Budgets, Outcome
 from ..visible import visible
-from . import launch, wire
+from . import wire
+from .process import CandidateFailure, Worker, failed
+
+__all__ = ["Answer", "CandidateFailure", "Client"]
 
 # What a name that hung or died twice would do a third time is known; waiting again is not worth it.
 MAX_DEATHS_OF_A_NAME = 2
 START_S = 60.0
-# What an interpreter and its libraries need to be found and started.
-KEPT_VARIABLES = (
-    "PATH LD_LIBRARY_PATH HOME USERPROFILE TEMP TMP TMPDIR LANG LC_ALL SYSTEMROOT PYTHONPATH "
-    "PYTHONHOME VIRTUAL_ENV"
-).split()
 BUILTIN_EXCEPTIONS = frozenset(
     name
     for name, value in vars(builtins).items()
@@ -35,20 +26,6 @@ BUILTIN_EXCEPTIONS = frozenset(
 )
 
 Argument: TypeAlias = "Answer | npt.NDArray[Any] | wire.Array | int | float"
-
-
-class CandidateFailure(Exception):
-    """The candidate gave no value: what happened, by outcome, and where."""
-
-    def __init__(
-        self, outcome: Outcome, failure: wire.Failure, printed: str = "", origin: str = ""
-    ) -> None:
-        super().__init__(failure.text)
-        self.outcome = outcome
-        self.failure = failure
-        self.printed = printed
-        self.origin = origin  # the student's name that was asked
-        self.limit = ""  # the limit that was met, if its kind does not say it
 
 
 class Answer:
@@ -94,7 +71,7 @@ class Answer:
         if isinstance(self.value, wire.Array):
             return self.value
         text = f"it returned {self.type}; expected numbers"
-        raise _failure(Outcome.FAILED, text, self.origin)
+        raise failed(Outcome.FAILED, text, self.origin)
 
 
 class StudentFile:
@@ -248,7 +225,7 @@ class Client:
         if broken is not None:
             raise broken
         where = f"{file} does not define it" if file in self._files else f"{file} was not handed in"
-        raise _failure(Outcome.MISSING, where, name)
+        raise failed(Outcome.MISSING, where, name)
 
     def _names_of(self, file: str) -> frozenset[str] | CandidateFailure:
         if file not in self._imports:
@@ -299,7 +276,7 @@ class Client:
         asked = (origin, type(question))
         if self._deaths.get(asked, 0) >= MAX_DEATHS_OF_A_NAME:
             text = "it ended its process twice and is not tried a third time"
-            raise _failure(Outcome.NOT_RUN, text, origin)
+            raise failed(Outcome.NOT_RUN, text, origin)
         try:
             reply = self._ready_worker().ask(question, self._deadline())
         except CandidateFailure as failure:
@@ -312,11 +289,11 @@ class Client:
         if isinstance(reply.result, wire.Failure):
             told = _cleaned(reply.result, self._files)
             outcome = _outcome(told.kind)
-            failed = CandidateFailure(outcome, told, self.printed, origin)
+            problem = CandidateFailure(outcome, told, self.printed, origin)
             if outcome is Outcome.MEMORY:
-                failed.limit = f"{self._budgets.memory_mb} MB"
-                self._replace_worker(failed)  # what filled the memory is still there
-            raise failed
+                problem.limit = f"{self._budgets.memory_mb} MB"
+                self._replace_worker(problem)  # what filled the memory is still there
+            raise problem
         return reply.result
 
     def _replace_worker(self, death: CandidateFailure) -> None:
@@ -351,134 +328,6 @@ class Client:
         return time.monotonic() + self._budgets.deadline_s
 
 
-class Worker:
-    """One candidate process and the socket to it."""
-
-    def __init__(self, files: Mapping[str, bytes], budgets: Budgets) -> None:
-        self._budgets = budgets
-        self._peer, theirs = socket.socketpair()
-        self._process = start_process(
-            target=launch.launch,
-            arguments=(
-                theirs,
-                dict(files),
-                budgets.memory_mb * 1024 * 1024,
-                int(budgets.total_s + budgets.deadline_s) + 1,
-            ),
-        )
-        theirs.close()
-        self.alive = True
-
-    def ask(self, question: wire.Question, deadline: float) -> wire.Reply:
-        """Send one question and wait for its reply.
-
-        Raises:
-            CandidateFailure: if the worker is late, gone or does not keep to the protocol; it is
-                killed then, and `alive` is False.
-        """
-        ask = wire.Ask(secrets.randbits(53), question)
-        try:
-            wire.send(self._peer, wire.encode(ask), deadline)
-            reply = wire.decode_reply(wire.receive(self._peer, deadline))
-            if reply.id != ask.id:
-                raise wire.WireError("an answer to no question")
-            if isinstance(reply.result, wire.Array):
-                reply.result.numbers()
-        except wire.WireError as error:
-            raise self._death(error) from None
-        return reply
-
-    def kill(self) -> int:
-        """End the process at once and return its exit code, negative for a signal."""
-        if not self.alive:
-            return 0
-        self.alive = False
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
-        self._process.join()
-        code = self._process.exitcode
-        self._process.close()
-        self._peer.close()
-        return code or 0
-
-    def _death(self, error: wire.WireError) -> CandidateFailure:
-        match error:
-            case wire.Late():
-                self.kill()
-                limit = self._budgets.deadline_s
-                return _failure(Outcome.TIMEOUT, f"no answer within {limit:g} s")
-            case wire.TooLarge():
-                self.kill()
-                return _failure(Outcome.FLOODED, str(error))
-            case wire.Closed():
-                # It closed its end: give it a moment to be gone by itself, to learn how it went.
-                self._process.join(1.0)
-                code = self.kill()
-                if code >= 0:
-                    return _failure(Outcome.EXITED, "the code ended its own process")
-                name = signal.Signals(-code).name
-                if name == "SIGXCPU":
-                    return _failure(
-                        Outcome.TIMEOUT, "the processor time of the submission is used up"
-                    )
-                return _failure(Outcome.CRASHED, f"the process was ended by {name}")
-            case _:
-                self.kill()
-                return _failure(Outcome.PROTOCOL, str(error))
-
-
-def start_server() -> None:
-    """Start importing torch in the background, so that the first worker is forked from it."""
-    context = multiprocessing.get_context(_method())
-    if _method() == "forkserver":
-        from multiprocessing import forkserver
-
-        context.set_forkserver_preload(["grader.candidate.preload", "grader.candidate.worker"])
-        with _server_environment():
-            forkserver.ensure_running()
-
-
-def start_process(target: Any, arguments: tuple[Any, ...]) -> BaseProcess:
-    """Start a candidate process running `target`."""
-    start_server()
-    context = multiprocessing.get_context(_method())
-    # typeshed gives Process to the concrete contexts only, not to their common base.
-    process: BaseProcess = context.Process(  # type: ignore[attr-defined]
-        target=target, args=arguments, daemon=True
-    )
-    with _server_environment():
-        process.start()
-    return process
-
-
-def _method() -> str:
-    return "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-
-
-@contextlib.contextmanager
-def _server_environment() -> Iterator[None]:
-    """The environment a new server, or a spawned worker, starts in: nothing secret is left."""
-    wanted = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ} | {
-        "OMP_NUM_THREADS": "1",  # a fork after a parallel region hangs in libgomp
-        "MKL_NUM_THREADS": "1",
-        "MALLOC_ARENA_MAX": "2",  # else every thread takes 64 MB of address space from the budget
-        "PYTHONSAFEPATH": "1",  # never import torch.py from the folder one stands in
-        "CUDA_VISIBLE_DEVICES": "",  # an accelerator's threads do not survive a fork
-    }
-    before = dict(os.environ)
-    _set_environment(wanted)
-    try:
-        yield
-    finally:
-        _set_environment(before)
-
-
-def _set_environment(variables: Mapping[str, str]) -> None:
-    for name in os.environ.keys() - variables.keys():
-        del os.environ[name]
-    os.environ.update(variables)
-
-
 def _outcome(kind: str) -> Outcome:
     known = {outcome.value for outcome in Outcome} - {Outcome.PASSED, Outcome.GRADER_ERROR}
     return Outcome(kind) if kind in known else Outcome.PROTOCOL
@@ -499,9 +348,5 @@ def _cleaned(failure: wire.Failure, files: Mapping[str, bytes]) -> wire.Failure:
     return wire.Failure(failure.kind, name, visible(text), file, line, bases)
 
 
-def _failure(outcome: Outcome, text: str, origin: str = "") -> CandidateFailure:
-    return CandidateFailure(outcome, wire.Failure(outcome.value, "", text), origin=origin)
-
-
 def _protocol(text: str) -> CandidateFailure:
-    return _failure(Outcome.PROTOCOL, text)
+    return failed(Outcome.PROTOCOL, text)

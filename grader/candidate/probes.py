@@ -14,7 +14,7 @@ from typing import Literal
 
 from ..scorecard import Budgets, Layer
 from . import isolation, wire
-from .client import CandidateFailure, Worker
+from .process import CandidateFailure, Worker
 
 # Every layer, the attacks it must stop, and what it is.
 LAYERS = {

@@ -26,7 +26,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 if sys.stdin.isatty():  # make it the session's own, so that its Ctrl-C reaches us
     import fcntl, termios
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-from grader.candidate.client import start_server
+from grader.candidate.process import start_server
 start_server()
 from rich.console import Console
 from grader.grade import Settings
