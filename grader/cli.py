@@ -63,11 +63,9 @@ def check(
     """Grade one submission: a folder, a .py file, a notebook or an archive."""
     _need_torch()
     if not submission.exists():
-        _stop(
-            f"{submission} is not there: name a folder, a .py file or an archive", NOTHING_GRADABLE
-        )
+        _stop(f"{submission} does not exist", NOTHING_GRADABLE)
     _known(exercise)
-    from .candidate.process import start_server
+    from .candidate.server import start_server
 
     start_server()  # torch is imported over there while we import the rest over here
     from . import render, scorecard

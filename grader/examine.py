@@ -75,7 +75,10 @@ class Examiner:
         self._thread = threading.Thread(
             target=self._run_pytest, args=(folder,), name="examiner", daemon=True
         )
-        self._thread.start()
+        # The environment is the whole process's: it is put back before anyone else reads it.
+        with _no_autoload():
+            self._thread.start()
+            self._loop.wait()
 
     def declared(self) -> list[Declared]:
         """Return every test there is, whatever is graded."""
@@ -109,8 +112,7 @@ class Examiner:
         for name in UNUSED_PLUGINS:
             options += ["-p", f"no:{name}"]
         try:
-            with _no_autoload():
-                status = pytest.main([*options, str(folder)], plugins=[self._loop])
+            status = pytest.main([*options, str(folder)], plugins=[self._loop])
             fault = f"pytest ended with status {status}"
         except BaseException as error:  # noqa: BLE001 (reported to whoever waits)
             fault = repr(error)
@@ -126,6 +128,9 @@ class _Loop:
         self._declared: list[Declared] = []
         self._fault = ""
         self._job: _Job | None = None
+
+    def wait(self) -> None:
+        self._collected.wait()
 
     def collected(self) -> list[Declared]:
         self._collected.wait()

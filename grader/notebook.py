@@ -21,7 +21,7 @@ from rich.console import Console
 
 from . import render
 from .candidate.probes import Isolation, probe
-from .candidate.process import start_server
+from .candidate.server import start_server
 from .grade import Settings, grade
 from .pack import names_asked
 from .registry import exercise_number, suite_files, suites_folder

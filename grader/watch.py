@@ -21,7 +21,7 @@ from rich.text import Text
 
 from . import render
 from .candidate.probes import probe
-from .candidate.process import start_server
+from .candidate.server import start_server
 from .grade import Settings, examiner, grade
 from .intake import IntakeError, open_submission
 from .registry import exercise_number, suite_files, suites_folder

@@ -93,7 +93,7 @@ def clear(path: Path) -> None:
 def main() -> None:
     """Grade: the arguments are the submission, the card's path, and the deadline and memory."""
     threading.Thread(target=_end_with_parent, name="lifeline", daemon=True).start()
-    from grader.candidate.process import start_server
+    from grader.candidate.server import start_server
 
     start_server()  # torch is imported over there while we import the rest over here
     from grader.candidate.probes import probe

@@ -1,25 +1,16 @@
-"""Candidate processes: start one from a server that has torch loaded, ask it, kill it."""
+"""One candidate process and the socket to it: start, ask with a deadline, kill."""
 
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
-import os
 import secrets
 import signal
 import socket
-from collections.abc import Iterator, Mapping
-from multiprocessing.process import BaseProcess
-from typing import Any
+from collections.abc import Mapping
 
 from ..scorecard import Budgets, Outcome
 from . import launch, wire
-
-# What an interpreter and its libraries need to be found and started.
-KEPT_VARIABLES = (
-    "PATH LD_LIBRARY_PATH HOME USERPROFILE TEMP TMP TMPDIR LANG LC_ALL SYSTEMROOT PYTHONPATH "
-    "PYTHONHOME VIRTUAL_ENV"
-).split()
+from .server import start_process
 
 
 class CandidateFailure(Exception):
@@ -115,55 +106,3 @@ class Worker:
             case _:
                 self.kill()
                 return failed(Outcome.PROTOCOL, str(error))
-
-
-def start_server() -> None:
-    """Start importing torch in the background, so that the first worker is forked from it."""
-    context = multiprocessing.get_context(_method())
-    if _method() == "forkserver":
-        from multiprocessing import forkserver
-
-        context.set_forkserver_preload(["grader.candidate.preload", "grader.candidate.worker"])
-        with _server_environment():
-            forkserver.ensure_running()
-
-
-def start_process(target: Any, arguments: tuple[Any, ...]) -> BaseProcess:
-    """Start a candidate process running `target`."""
-    start_server()
-    context = multiprocessing.get_context(_method())
-    # typeshed gives Process to the concrete contexts only, not to their common base.
-    process: BaseProcess = context.Process(  # type: ignore[attr-defined]
-        target=target, args=arguments, daemon=True
-    )
-    with _server_environment():
-        process.start()
-    return process
-
-
-def _method() -> str:
-    return "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-
-
-@contextlib.contextmanager
-def _server_environment() -> Iterator[None]:
-    """The environment a new server, or a spawned worker, starts in: nothing secret is left."""
-    wanted = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ} | {
-        "OMP_NUM_THREADS": "1",  # a fork after a parallel region hangs in libgomp
-        "MKL_NUM_THREADS": "1",
-        "MALLOC_ARENA_MAX": "2",  # else every thread takes 64 MB of address space from the budget
-        "PYTHONSAFEPATH": "1",  # never import torch.py from the folder one stands in
-        "CUDA_VISIBLE_DEVICES": "",  # an accelerator's threads do not survive a fork
-    }
-    before = dict(os.environ)
-    _set_environment(wanted)
-    try:
-        yield
-    finally:
-        _set_environment(before)
-
-
-def _set_environment(variables: Mapping[str, str]) -> None:
-    for name in os.environ.keys() - variables.keys():
-        del os.environ[name]
-    os.environ.update(variables)

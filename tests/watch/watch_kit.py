@@ -16,27 +16,12 @@ from grader.corpus import solution_files
 
 ROOT = Path(__file__).resolve().parents[2]
 END = "Ctrl-C ends."  # the last words of every result
-DEADLINE = 2.0
-# Run with -c: multiprocessing would import a script again in every worker.
-PROGRAM = """
-import signal, sys
-from pathlib import Path
-# A shell that starts us in the background has SIGINT ignored; a terminal has not.
-signal.signal(signal.SIGINT, signal.default_int_handler)
-if sys.stdin.isatty():  # make it the session's own, so that its Ctrl-C reaches us
-    import fcntl, termios
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-from grader.candidate.process import start_server
-start_server()
-from rich.console import Console
-from grader.grade import Settings
-from grader.scorecard import Budgets
-from grader.watch import watch
-path, deadline, *exercises = sys.argv[1:]
-chosen = frozenset(map(int, exercises)) or None
-watch(Path(path), Settings(7, Budgets(deadline_s=float(deadline)), chosen),
-      Console(highlight=False), audience="student", after=None)
-"""
+COMMAND = [sys.executable, "-m", "grader", "check", "--watch", "--seed", "7", "--deadline", "2"]
+# Makes a terminal the session's own, so that its Ctrl-C reaches the command that follows.
+ON_TERMINAL = (
+    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
+    "os.execv(sys.argv[1], sys.argv[1:])"
+)
 
 
 class Watching:
@@ -45,8 +30,12 @@ class Watching:
     def __init__(self, path: Path, *exercises: int, terminal: bool = False) -> None:
         ours, theirs = os.openpty() if terminal else os.pipe()
         self._terminal = ours if terminal else None
+        command = [*COMMAND, str(path)]
+        for exercise in exercises:
+            command += ["--exercise", str(exercise)]
         self._process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(path), str(DEADLINE), *map(str, exercises)],
+            [sys.executable, "-c", ON_TERMINAL, *command] if terminal else command,
+            cwd=ROOT,
             stdin=theirs if terminal else subprocess.DEVNULL,
             stdout=theirs,
             stderr=theirs,
