@@ -108,7 +108,7 @@ class Examiner:
     def _run_pytest(self, folder: Path) -> None:
         ini = Path(__file__).with_name("pytest.ini")
         options = [*OPTIONS.split(), f"--rootdir={ini.parent}", "-c", str(ini), "-s", "-q"]
-        options += ["--import-mode=importlib", "--assert=plain", "--strict-markers"]
+        options += ["--import-mode=importlib", "--assert=plain", "--tb=no"]
         for name in UNUSED_PLUGINS:
             options += ["-p", f"no:{name}"]
         try:

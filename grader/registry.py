@@ -40,17 +40,19 @@ def suites_digest(folder: Path) -> str:
 
 @functools.cache
 def student_files() -> tuple[str, ...]:
-    """Return the names of the files students hand in: the union of the suites' FILES.
+    """Return the names of the files students hand in: the union of the suites' FILES."""
+    names = [name for suite in suite_files(suites_folder()) for name in files_of(suite)]
+    return tuple(dict.fromkeys(names))
+
+
+@functools.cache
+def files_of(suite: Path) -> tuple[str, ...]:
+    """Return the student's files that one suite uses.
 
     Raises:
-        ValueError: if a suite does not declare FILES.
+        ValueError: if the suite does not declare FILES.
     """
-    names: dict[str, None] = {}
-    for suite in suite_files(suites_folder()):
-        for statement in ast.parse(suite.read_bytes()).body:
-            if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "FILES":
-                names |= dict.fromkeys(ast.literal_eval(statement.value))
-                break
-        else:
-            raise ValueError(f"{suite.name}: declare FILES, the student's files it uses")
-    return tuple(names)
+    for statement in ast.parse(suite.read_bytes()).body:
+        if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "FILES":
+            return tuple(ast.literal_eval(statement.value))
+    raise ValueError(f"{suite.name}: declare FILES, the student's files it uses")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import contextlib
-import functools
 import multiprocessing
 import signal
 import threading
@@ -24,7 +22,7 @@ from .candidate.probes import probe
 from .candidate.server import start_server
 from .grade import Settings, examiner, grade
 from .intake import IntakeError, open_submission
-from .registry import exercise_number, suite_files, suites_folder
+from .registry import exercise_number, files_of, suite_files, suites_folder
 from .scorecard import Outcome, Scorecard, Status, TestResult, for_student, without_times
 from .submission import Submission
 
@@ -89,7 +87,9 @@ def affected(before: Mapping[str, bytes], now: Mapping[str, bytes]) -> frozenset
     """Return the exercises that use a file which differs."""
     changed = set(_changed(before, now))
     suites = suite_files(suites_folder())
-    return frozenset(exercise_number(suite) for suite in suites if changed & _files_of(suite))
+    return frozenset(
+        exercise_number(suite) for suite in suites if changed.intersection(files_of(suite))
+    )
 
 
 class _Watcher:
@@ -207,18 +207,6 @@ def _headline(before: Submission, now: Submission) -> str:
 
 def _changed(before: Mapping[str, bytes], now: Mapping[str, bytes]) -> list[str]:
     return sorted(name for name in {*before, *now} if before.get(name) != now.get(name))
-
-
-@functools.cache
-def _files_of(suite: Path) -> frozenset[str]:
-    """Return a suite's FILES."""
-    for statement in ast.parse(suite.read_bytes()).body:
-        if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "FILES":
-            return frozenset(ast.literal_eval(statement.value))
-    return frozenset()
-
-
-# ------------------------------------------------------------ reading
 
 
 def _settled(path: Path, before: Submission) -> Submission:

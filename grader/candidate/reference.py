@@ -61,11 +61,6 @@ def tensor(values: Tensor) -> Tensor:
     return values
 
 
-def strided(values: Tensor) -> Tensor:
-    """Return the same numbers, their first two axes swapped in memory."""
-    return values.transpose(0, 1).contiguous().transpose(0, 1)
-
-
 def shared_pair(vocab_size: int, d_model: int) -> nn.Module:
     """An embedding and a linear layer over one parameter: V*D numbers."""
     pair = nn.ModuleDict(
@@ -110,7 +105,6 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "position": PositionStandIn,
     "repaired_token": repaired_token,
     "tensor": tensor,
-    "strided": strided,
     "embedding": nn.Embedding,
     "linear": nn.Linear,
     "batch_norm": nn.BatchNorm1d,

@@ -89,7 +89,6 @@ class Other(msgspec.Struct, tag="other", frozen=True):
     type_name: str
     is_module: bool = False
     is_exception: bool = False
-    is_callable: bool = False
 
 
 Argument: TypeAlias = Array | Ref | int | float

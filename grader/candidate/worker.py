@@ -297,7 +297,6 @@ def pack(value: Any) -> wire.Array | wire.Other | wire.Failure:
         is_module=isinstance(value, torch.nn.Module),
         is_exception=isinstance(value, BaseException)
         or (isinstance(value, type) and issubclass(value, BaseException)),
-        is_callable=callable(value),
     )
 
 

@@ -1,8 +1,4 @@
-"""view(-1) refuses ids that are a slice of a larger batch.
-
-exercise: 0
-misconception: none
-"""
+"""The ids are flattened with view() and the rows shaped back."""
 
 from torch import nn
 

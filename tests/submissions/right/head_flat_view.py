@@ -1,8 +1,4 @@
-"""view refuses hidden vectors that are not contiguous.
-
-exercise: 5
-misconception: none
-"""
+"""The hidden vectors are flattened with view() and the logits shaped back."""
 
 from torch import nn
 
