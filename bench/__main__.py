@@ -131,7 +131,7 @@ def page(results: dict[str, Any]) -> str:
     lines += [
         "",
         "Half of every class is right, half wrong, which costs a closer look. Growth is that of",
-        "the largest examiner from the first quarter of the run to its end.",
+        "the largest examiner from the second quarter of the run to its second half.",
         "",
         "## Isolation",
         "",

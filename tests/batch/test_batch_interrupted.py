@@ -133,11 +133,11 @@ def signal_to(pid: int, number: signal.Signals = signal.SIGINT) -> None:
     os.kill(pid, number)
 
 
-def kill_examiner(pid: int) -> set[int]:
+def kill_examiner(pid: int) -> dict[int, str]:
     """Kill an examiner as the system does when memory runs out; return what it had started."""
     seen = descendants(pid)
     signal_to(pid, signal.SIGKILL)
-    return set(seen)
+    return seen
 
 
 def _plan(graded) -> Plan:
