@@ -1,7 +1,7 @@
 """The logits are returned in float16.
 
 exercise: 5
-misconception: tie_scaled
+misconception: none
 """
 
 from torch import nn
