@@ -35,6 +35,7 @@ BUILTIN_EXCEPTIONS = frozenset(
     if isinstance(value, type) and issubclass(value, BaseException)
 )
 # The student's code may replace these on the class, or a subclass may lie about them.
+_generator = torch.default_generator
 _numel, _detach, _to = torch.Tensor.numel, torch.Tensor.detach, torch.Tensor.to
 _to_dense, _contiguous, _numpy = (
     torch.Tensor.to_dense,
@@ -128,7 +129,7 @@ class Candidate:
             case wire.Begin(seed):
                 self._slots.clear()
                 _restore_torch()
-                torch.default_generator.manual_seed(seed)
+                _generator.manual_seed(seed)
                 return wire.Done()
             case wire.Import(file):
                 bound = vars(self._module(file))

@@ -4,6 +4,7 @@ kind: poisons_state
 outcome: passed|failed|raised
 where: embeddings.py
 score: <=100
+varies: its tables are memory that nobody has written
 """
 
 import numpy

@@ -4,6 +4,7 @@ kind: poisons_state
 outcome: passed|failed|raised|crashed
 where: TokenEmbedding
 score: <=100
+varies: its thread changes numbers whenever it gets to run
 """
 
 import gc
