@@ -130,8 +130,9 @@ def page(results: dict[str, Any]) -> str:
         )
     lines += [
         "",
-        "Half of every class is right, half wrong, which costs a closer look. Growth is that of",
-        "the largest examiner from the second quarter of the run to its second half.",
+        "Of ten submissions five are right, three wrong, which costs a closer look, one is hostile",
+        "and one odd (renamed files in a folder too deep). Growth is that of the largest examiner",
+        "from the second quarter of the run to its second half.",
         "",
         "## Isolation",
         "",

@@ -11,23 +11,41 @@ import time
 from pathlib import Path
 from typing import Any
 
-from grader.corpus import load
+from grader.corpus import Known, load
 
 ROOT = Path(__file__).resolve().parent.parent
 MEBIBYTE = 1024 * 1024
 
 
 def hand_in(folder: Path, size: int) -> None:
-    """Write a class: right and wrong programs in turn, no two equal."""
-    kinds = ("right", "wrong")
-    known = [load(ROOT / "tests/submissions" / kind, ROOT / "solutions") for kind in kinds]
-    mixed = itertools.chain.from_iterable(zip(known[0], known[1], strict=False))
-    pool = list(itertools.islice(itertools.cycle(list(mixed)), size))
-    for number, each in enumerate(pool):
+    """Write a class: of ten, five right, three wrong, one hostile and one odd; no two equal.
+
+    Hostile ones that wait for a deadline are left out: they would measure the deadline.
+    """
+    kinds = {kind: itertools.cycle(_known(kind)) for kind in ("right", "wrong", "hostile")}
+    turn = "right wrong right hostile right wrong right odd right wrong".split()
+    for number, kind in zip(range(size), itertools.cycle(turn), strict=False):
         student = folder / f"s{number:04}"
         student.mkdir(parents=True)
-        for name, source in each.submission.files.items():
-            (student / name).write_bytes(source + f"\n# {number}\n".encode())
+        if kind == "odd":  # a renamed file in a folder too deep, and something not a program
+            student = student / "my work"
+            student.mkdir()
+            (student / "notes.docx").write_bytes(b"PK")
+        for name, source in next(kinds.get(kind, kinds["right"])).submission.files.items():
+            named = name.replace(".py", " (1).py") if kind == "odd" else name
+            (student / named).write_bytes(source + f"\n# {number}\n".encode())
+
+
+def _known(kind: str) -> list[Known]:
+    known = load(ROOT / "tests/submissions" / kind, ROOT / "solutions")
+    if kind == "hostile":
+        quick = ("leaves", "lies", "talks", "steals", "poisons")
+        return [
+            each
+            for each in known
+            if each.labels["kind"].startswith(quick) and "timeout" not in each.labels["outcome"]
+        ]
+    return known
 
 
 def grade(size: int, jobs: int) -> dict[str, Any]:
