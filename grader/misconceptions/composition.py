@@ -105,7 +105,7 @@ def _(seen: Composition) -> bool:
             (one.composed - one.tokens, positions),
         ):
             if _dropped(part, whole):
-                zeros += int(np.count_nonzero(np.abs(part) <= 1e-5))
+                zeros += int(np.count_nonzero((np.abs(part) <= 1e-5) & (np.abs(whole) > 1e-3)))
                 break
         else:
             return False

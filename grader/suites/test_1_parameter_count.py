@@ -100,9 +100,13 @@ def test_learned_owns(candidate: Client, draw: Draw) -> None:
     Does module.parameters() list your table?
     """
     L, D = draw.integer(12, 24), draw.even(4, 16)
+    longer = candidate.embeddings.LearnedPositionalEmbedding(L + 7, D)
     learned = candidate.embeddings.LearnedPositionalEmbedding(L, D)
     T = L - 2
     expect_owned(candidate, "LearnedPositionalEmbedding", learned, T, (L, D), L * D)
+    # Two modules of one width: a table kept on the class or by its width would be shared.
+    shape = (L + 7, D)
+    expect_owned(candidate, "LearnedPositionalEmbedding", longer, T, shape, (L + 7) * D)
     output = attempt(candidate, learned, T)
     if not isinstance(output, Answer) or not is_tensor(output, (T, D)):
         return  # what it returns is exercise 0's and 3's

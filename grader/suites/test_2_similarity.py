@@ -29,7 +29,7 @@ def test_curve(candidate: Client, draw: Draw) -> None:
 
     Work out a table of three short rows by hand: which pairs are k apart?
     """
-    for max_offset in (draw.integer(9, 12), draw.integer(2, 6), 1):
+    for max_offset in (draw.integer(10, 12), draw.integer(2, 6), 1):
         L, D = draw.integer(14, 40), draw.even(4, 20)
         # A second table of the same shape, its rows alternating in direction: cosines below 0.
         turned = (-1.0) ** np.arange(L)[:, None]

@@ -1,7 +1,7 @@
 """A class-level dictionary hands the same table to every module of one width.
 
 exercise: 1
-misconception: none
+misconception: none|learned_extra_row
 spills: 0, 3 because a later instance with more positions runs out of rows
 """
 

@@ -1,7 +1,7 @@
 """Matrices are kept by shape, so a second embedding of that shape gets the first one's.
 
 exercise: 5
-misconception: none
+misconception: none|tie_untied
 """
 
 from torch import nn
