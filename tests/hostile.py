@@ -88,7 +88,11 @@ def round_of(known: dict[str, Known], user: bool, write: bool) -> Iterator[str]:
     for name, each in known.items():
         if name in cards:
             yield from against_label(cards[name], each)
-            if "varies" not in each.labels:
+            # What runs into a limit does so sooner or later with the load: its label binds it.
+            racing = {"memory", "timeout", "crashed"} & set(
+                re.findall(r"\w+", each.labels["outcome"])
+            )
+            if "varies" not in each.labels and not racing:
                 yield from against_golden(cards[name], expected.get(name, {}))
 
 
