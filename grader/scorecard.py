@@ -222,11 +222,16 @@ def json_schema() -> dict[str, Any]:
 
 
 def write_text(path: Path, text: str) -> None:
+    """Write a UTF-8 file whole or not at all."""
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
     """Write a file whole or not at all: to a temporary neighbour, then rename."""
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
         # mkstemp makes private files; a card is as readable as any other file the user writes.
         umask = os.umask(0)
         os.umask(umask)

@@ -17,13 +17,7 @@ import msgspec
 import numpy as np
 import torch
 
-from . import (
-    attacks,
-    isolation,
-    preload,  # noqa: F401 (imports torch with care, so before anything else does)
-    reference,
-    wire,
-)
+from . import attacks, isolation, reference, wire
 from .source import PACKAGE, StudentFinder
 
 MAX_PARAMETERS = 5_000

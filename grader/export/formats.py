@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ..scorecard import Scorecard, write_text
+from ..scorecard import Scorecard, write_bytes, write_text
 from . import (
     canvas,
     classroom50,
@@ -108,7 +106,7 @@ def export(
             if isinstance(content, str):
                 write_text(path, content)
             else:
-                _write_bytes(path, content)
+                write_bytes(path, content)
     except OSError as error:
         reason = error.strerror or "cannot be written"
         raise ExportError(f"{named(out)}: {reason}. Give another place with -o") from error
@@ -132,21 +130,6 @@ def _paths(names: list[str], out: Path) -> list[Path]:
 
 def _same(path: Path, template: Path) -> bool:
     return path.exists() and template.exists() and path.samefile(template)
-
-
-def _write_bytes(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, as write_text does."""
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(temporary, 0o666 & ~umask)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
 
 
 def _to_stderr(text: str) -> None:

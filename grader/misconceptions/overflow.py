@@ -52,6 +52,12 @@ def _slices(seen: Overflow) -> bool:
     )
 
 
+def _beyond(seen: Overflow) -> Floats | None:
+    """Return the two rows past the context length, if T = L+2 gave exactly so many more."""
+    rows = seen.rows(seen.length + 2)
+    return rows[seen.length :] if rows is not None and len(rows) == seen.length + 2 else None
+
+
 def _warned(seen: Overflow) -> bool:
     return bool(re.search(r"Warning: |^(WARNING|ERROR|CRITICAL):", seen.printed, re.MULTILINE))
 
@@ -79,14 +85,10 @@ def _(seen: Overflow) -> bool:
     "Positions past the end are clamped: every late token gets the last position. Raise instead.",
 )
 def _(seen: Overflow) -> bool:
-    full, beyond = seen.rows(seen.length), seen.rows(seen.length + 2)
-    return (
-        full is not None
-        and beyond is not None
-        and len(beyond) == seen.length + 2
-        and equal(beyond[seen.length :], np.repeat(full[-1:], 2, axis=0))
-        and seen.length > 1
-    )
+    full, late = seen.rows(seen.length), _beyond(seen)
+    if full is None or late is None or seen.length == 1:
+        return False
+    return equal(late, np.repeat(full[-1:], 2, axis=0))
 
 
 @OVERFLOW.entry(
@@ -94,14 +96,8 @@ def _(seen: Overflow) -> bool:
     "The table starts again after L positions. Raise instead.",
 )
 def _(seen: Overflow) -> bool:
-    full, beyond = seen.rows(seen.length), seen.rows(seen.length + 2)
-    return (
-        full is not None
-        and beyond is not None
-        and len(beyond) == seen.length + 2
-        and seen.length > 1
-        and equal(beyond[seen.length :], full[:2])
-    )
+    full, late = seen.rows(seen.length), _beyond(seen)
+    return full is not None and late is not None and seen.length > 1 and equal(late, full[:2])
 
 
 @OVERFLOW.entry(
