@@ -19,7 +19,7 @@ class Draw:
     def integer(self, low: int, high: int, other_than: tuple[int, ...] = ()) -> int:
         """Return an integer in [low, high] that is none of `other_than`."""
         choices = [value for value in range(low, high + 1) if value not in other_than]
-        return int(self._generator.choice(choices))
+        return choices[int(self._generator.integers(len(choices)))]
 
     def even(self, low: int, high: int, other_than: tuple[int, ...] = ()) -> int:
         """Return an even integer in [low, high] that is none of `other_than`."""

@@ -183,8 +183,11 @@ def usable_position(
     def stand_in() -> Answer:
         return candidate.reference("position", length, d_model)
 
+    sound = f"{name} refusing" if refuses else name
     try:
         module: Answer = getattr(candidate.embeddings, name)(length, d_model)
+        if sound in candidate.known_sound:
+            return module
         whole = candidate.call(module, length - 2)
         for tried in (length - 2, length // 2, 1, length - 2, *([length] if refuses else [])):
             rows = candidate.call(module, tried)
@@ -199,6 +202,7 @@ def usable_position(
             return stand_in()
     except (CandidateFailure, ValueError):
         return stand_in()
+    candidate.known_sound.add(sound)
     return module
 
 

@@ -17,6 +17,8 @@ def visible(text: str, limit: int = 4_000) -> str:
         text: anything.
         limit: the largest number of characters kept.
     """
+    if len(text) <= limit and text.isascii() and text.isprintable():
+        return text  # most are, and this is asked at every question
     kept = "".join(char if _is_plain(char) else _escaped(char) for char in text[:limit])
     return kept if len(text) <= limit else f"{kept[:limit]} … ({len(text) - limit} more characters)"
 

@@ -285,7 +285,8 @@ class Client:
                 self._deaths[asked] = self._deaths.get(asked, 0) + 1
                 self._replace_worker(failure)
             raise failure
-        self.printed = (self.printed + visible(reply.printed))[: wire.MAX_TEXT]
+        if reply.printed:
+            self.printed = (self.printed + visible(reply.printed))[: wire.MAX_TEXT]
         if isinstance(reply.result, wire.Failure):
             told = _cleaned(reply.result, self._files)
             outcome = _outcome(told.kind)
@@ -305,8 +306,10 @@ class Client:
         if time.monotonic() > self._ends:
             text = f"the submission used up its {self._budgets.total_s:g} s in total"
             raise CandidateFailure(Outcome.TIMEOUT, wire.Failure("timeout", "", text))
+        if self._worker is not None and not self._stale:
+            return self._worker
         begin = wire.Begin(self._seed)
-        if self._stale and self._worker is not None:
+        if self._worker is not None:
             # What an earlier test left behind (a __del__ that hangs, say) is not this one's fault.
             try:
                 self._worker.ask(begin, self._deadline())

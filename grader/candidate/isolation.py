@@ -98,6 +98,7 @@ def prepare() -> None:
             ruleset()
         with contextlib.suppress(ImportError, OSError, RuntimeError):
             import pyseccomp  # noqa: F401
+        import resource  # noqa: F401
 
 
 def missing_reason(layer: str) -> str:

@@ -8,8 +8,10 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from multiprocessing.process import BaseProcess
+from types import ModuleType
 from typing import Any
 
 # What an interpreter and its libraries need to be found and started.
@@ -18,6 +20,9 @@ KEPT_VARIABLES = (
     "PYTHONHOME VIRTUAL_ENV"
 ).split()
 
+# What a worker would otherwise import for itself, each one anew.
+STARTS_A_WORKER = ("multiprocessing.popen_forkserver", "grader.candidate.launch")
+
 
 def start_server() -> None:
     """Start importing torch in the background, so that the first worker is forked from it."""
@@ -25,7 +30,7 @@ def start_server() -> None:
     if _method() == "forkserver":
         from multiprocessing import forkserver
 
-        context.set_forkserver_preload(["grader.candidate.preload", "grader.candidate.worker"])
+        context.set_forkserver_preload([*STARTS_A_WORKER, "grader.candidate.preload"])
         with _server_environment():
             forkserver.ensure_running()
 
@@ -38,7 +43,7 @@ def start_process(target: Any, arguments: tuple[Any, ...]) -> BaseProcess:
     process: BaseProcess = context.Process(  # type: ignore[attr-defined]
         target=target, args=arguments, daemon=True
     )
-    with _server_environment():
+    with _server_environment(), _no_main_module():
         process.start()
     return process
 
@@ -63,6 +68,17 @@ def _server_environment() -> Iterator[None]:
         yield
     finally:
         _set_environment(before)
+
+
+@contextlib.contextmanager
+def _no_main_module() -> Iterator[None]:
+    """Keep the new process from running the program that asked for it once more."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def _set_environment(variables: Mapping[str, str]) -> None:

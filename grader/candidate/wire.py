@@ -16,6 +16,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+HEAD_BYTES = 4
+CHUNK_BYTES = 64 * 1024
 MAX_FRAME_BYTES = 32 * 1024 * 1024
 MAX_NUMBERS = 2_000_000
 MAX_TEXT = 4_000
@@ -297,10 +299,14 @@ def receive(peer: socket.socket, deadline: float | None) -> bytes:
         TooLarge: if it announces more than MAX_FRAME_BYTES.
         Closed: if the peer has gone.
     """
-    (length,) = struct.unpack(">I", _read(peer, 4, deadline))
+    frame = _read(peer, b"", HEAD_BYTES, deadline)
+    (length,) = struct.unpack_from(">I", frame)
     if length > MAX_FRAME_BYTES:
         raise TooLarge(f"a frame of {length} bytes; the limit is {MAX_FRAME_BYTES}")
-    return _read(peer, length, deadline)
+    frame = _read(peer, frame, HEAD_BYTES + length, deadline)
+    if len(frame) > HEAD_BYTES + length:
+        raise WireError("an answer to no question")
+    return frame[HEAD_BYTES:]
 
 
 def send(peer: socket.socket, frame: bytes, deadline: float | None) -> None:
@@ -319,13 +325,14 @@ def send(peer: socket.socket, frame: bytes, deadline: float | None) -> None:
         raise Closed("the peer is gone") from error
 
 
-def _read(peer: socket.socket, count: int, deadline: float | None) -> bytes:
+def _read(peer: socket.socket, start: bytes, count: int, deadline: float | None) -> bytes:
+    """Return `start` and what follows it, at least `count` bytes in all."""
     # Memory grows with what arrives, not with what the peer announces.
-    pieces: list[bytes] = []
-    while count:
+    pieces, length = [start], len(start)
+    while length < count:
         try:
             peer.settimeout(_remaining(deadline))
-            piece = peer.recv(min(count, 1 << 20))
+            piece = peer.recv(CHUNK_BYTES)
         except TimeoutError as error:
             raise Late("no whole frame in time") from error
         except OSError as error:
@@ -333,7 +340,7 @@ def _read(peer: socket.socket, count: int, deadline: float | None) -> bytes:
         if not piece:
             raise Closed("the peer is gone")
         pieces.append(piece)
-        count -= len(piece)
+        length += len(piece)
     return b"".join(pieces)
 
 

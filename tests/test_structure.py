@@ -1,0 +1,84 @@
+"""Why it is fast: torch is imported once, the suites are collected once, forks have one thread."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from kit import ROOT
+
+from grader.candidate.client import Client
+from grader.examine import Examiner
+from grader.scorecard import Budgets
+
+FORKS = pytest.mark.skipif(sys.platform != "linux", reason="workers are forked, and seen in /proc")
+TELLS = b"""
+import os, torch
+def wavelengths(d_model): return [id(torch), os.getppid(), os.getpid()]
+"""
+SUITE = '''"""Count the imports"""
+from grader.marks import points
+with open({path!r}, "a") as file:
+    file.write("imported ")
+@points(1)
+def test_nothing(candidate, draw):
+    """Nothing."""
+'''
+
+
+@FORKS
+def test_torch_is_imported_once_for_all_workers():
+    """Two submissions get processes of their own with one torch, forked from one server."""
+    workers = []
+    for _ in range(2):
+        client = Client({"diagnostics.py": TELLS}, Budgets())
+        workers.append(client.diagnostics.wavelengths(64).numbers)
+        client.close()
+    (torch, server, process), (same_torch, same_server, other_process) = workers
+    assert (torch, server) == (same_torch, same_server)
+    assert process != other_process
+
+
+@FORKS
+def test_server_that_forks_has_one_thread(grade_files, solutions):
+    """After a whole submission the server is still single-threaded: no fork can find a held lock."""
+    assert grade_files(solutions).score == 100
+    client = Client({"diagnostics.py": TELLS}, Budgets())
+    _, server, _ = client.diagnostics.wavelengths(64).numbers
+    threads = list(Path(f"/proc/{int(server)}/task").iterdir())
+    client.close()
+    assert len(threads) == 1
+
+
+def test_suites_are_imported_once_for_all_submissions(tmp_path):
+    """One examiner imports and collects its suites once, however many candidates it is given."""
+    count, suites = tmp_path / "count", tmp_path / "suites"
+    suites.mkdir()
+    (suites / "test_0_count.py").write_text(SUITE.format(path=str(count)))
+    examiner = Examiner(suites)
+    for _ in range(3):
+        client = Client({}, Budgets())
+        examiner.examine(client, seed=1)
+        client.close()
+    examiner.close()
+    assert count.read_text().split() == ["imported"]
+
+
+def test_program_that_grades_is_not_run_again_by_its_workers(tmp_path):
+    """A script needs no `if __name__ == "__main__"` around what it asks of the grader."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from grader.candidate.client import Client\n"
+        "from grader.scorecard import Budgets\n"
+        "print('started')\n"
+        "client = Client({'a.py': b'def one(): return 1'}, Budgets())\n"
+        "print(client.a.one().numbers)\n"
+        "client.close()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.split() == ["started", "1.0"]
