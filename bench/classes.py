@@ -11,29 +11,43 @@ import time
 from pathlib import Path
 from typing import Any
 
-from grader.corpus import Known, load
+from grader.corpus import Known, load, solution_files
 
 ROOT = Path(__file__).resolve().parent.parent
 MEBIBYTE = 1024 * 1024
 
 
-def hand_in(folder: Path, size: int) -> None:
-    """Write a class: of ten, five right, three wrong, one hostile and one odd; no two equal.
+def hand_in(folder: Path, size: int, mixed: bool) -> None:
+    """Write a class of different files: copies of the solutions, or the same ten again and again.
 
-    Hostile ones that wait for a deadline are left out: they would measure the deadline.
+    Of the ten, five are right, three wrong, one hostile and one odd. Hostile ones that wait for a
+    deadline are left out: they would measure the deadline.
     """
-    kinds = {kind: itertools.cycle(_known(kind)) for kind in ("right", "wrong", "hostile")}
-    turn = "right wrong right hostile right wrong right odd right wrong".split()
-    for number, kind in zip(range(size), itertools.cycle(turn), strict=False):
+    programs = _ten() if mixed else [("right", solution_files(ROOT / "solutions"))]
+    for number, (kind, files) in zip(range(size), itertools.cycle(programs), strict=False):
         student = folder / f"s{number:04}"
         student.mkdir(parents=True)
         if kind == "odd":  # a renamed file in a folder too deep, and something not a program
             student = student / "my work"
             student.mkdir()
             (student / "notes.docx").write_bytes(b"PK")
-        for name, source in next(kinds.get(kind, kinds["right"])).submission.files.items():
+        for name, source in files.items():
             named = name.replace(".py", " (1).py") if kind == "odd" else name
             (student / named).write_bytes(source + f"\n# {number}\n".encode())
+
+
+def _ten() -> list[tuple[str, dict[str, bytes]]]:
+    kinds = "right wrong right hostile right wrong right odd right wrong".split()
+    chosen = {
+        "right": iter(_spread(_known("right"), 6)),
+        "wrong": iter(_spread(_known("wrong"), 3)),
+        "hostile": iter(_spread(_known("hostile"), 1)),
+    }
+    return [(kind, next(chosen.get(kind, chosen["right"])).submission.files) for kind in kinds]
+
+
+def _spread(known: list[Known], count: int) -> list[Known]:
+    return known[:: len(known) // count][:count]
 
 
 def _known(kind: str) -> list[Known]:
@@ -48,7 +62,7 @@ def _known(kind: str) -> list[Known]:
     return known
 
 
-def grade(size: int, jobs: int) -> dict[str, Any]:
+def grade(size: int, jobs: int, mixed: bool) -> dict[str, Any]:
     """Grade a class of `size` and return the cost of a submission and what was used.
 
     `seconds_each` is the time between the first and the last card, divided by the cards between:
@@ -56,7 +70,7 @@ def grade(size: int, jobs: int) -> dict[str, Any]:
     """
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        hand_in(folder / "class", size)
+        hand_in(folder / "class", size, mixed)
         command = [sys.executable, "-m", "grader", "batch", str(folder / "class")]
         command += ["-o", str(folder / "results"), "--jobs", str(jobs), "--seed", "1"]
         started = time.time()
@@ -74,9 +88,13 @@ def grade(size: int, jobs: int) -> dict[str, Any]:
     return {
         "size": size,
         "jobs": jobs,
+        "mixed": mixed,
         "start_seconds": round(cards[0] - started, 3),
         "seconds_each": round((cards[-1] - cards[0]) / (size - 1), 4),
-        "largest_process_mib": round(max(s["largest"] for s in samples), 1),
+        "examiner_mib": round(max(sizes, default=0.0), 1),
+        "server_mib": round(max(s["server"] for s in samples), 1),
+        "worker_mib": round(max(s["worker"] for s in samples), 1),
+        "worker_private_mib": round(max(s["worker_private"] for s in samples), 1),
         "growth_mib": round(max(late) - max(early), 1) if early else 0.0,
         "most_descriptors": int(max(s["descriptors"] for s in samples)),
     }
@@ -85,13 +103,19 @@ def grade(size: int, jobs: int) -> dict[str, Any]:
 def _watch(process: subprocess.Popen[bytes], samples: list[dict[str, float]]) -> None:
     while process.poll() is None:
         tree = _descendants(process.pid)
-        sizes = {pid: _resident(pid) for pid in tree}
-        examiners = [pid for pid in tree if "spawn_main" in _command(pid)]
+        commands = {pid: _command(pid) for pid in tree}
+        examiners = [pid for pid in tree if "spawn_main" in commands[pid]]
+        # A worker is a fork of its server, with the same command line.
+        forks = [pid for pid in tree if "forkserver" in commands[pid]]
+        workers = [pid for pid in forks if _parent(pid) in forks]
+        servers = set(forks) - set(workers)
         samples.append(
             {
-                "largest": max(sizes.values(), default=0.0),
-                "examiner": max((sizes[pid] for pid in examiners), default=0.0),
-                "descriptors": max((_descriptors(pid) for pid in examiners), default=0),
+                "examiner": max(map(_resident, examiners), default=0.0),
+                "server": max(map(_resident, servers), default=0.0),
+                "worker": max(map(_resident, workers), default=0.0),
+                "worker_private": max(map(_private, workers), default=0.0),
+                "descriptors": max(map(_descriptors, examiners), default=0),
             }
         )
         time.sleep(0.5)
@@ -115,6 +139,21 @@ def _resident(pid: int) -> float:
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096 / MEBIBYTE
     except (OSError, IndexError):
         return 0.0
+
+
+def _private(pid: int) -> float:
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
+
+
+def _parent(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except (OSError, IndexError):
+        return 0
 
 
 def _command(pid: int) -> str:

@@ -32,6 +32,7 @@ EXPECTED = HOSTILE / "expected.json"
 PORT = 47999  # the hostile submissions know this number
 SEED = 1
 DEADLINE_S = 5
+JOBS = 6  # more than there are cores: most of the time is waiting for what hangs
 # What a submission may end as beside its label: what it costs others of its own tests.
 ALWAYS = {"passed", "failed", "not_run", "consequence"}
 # These race against time or memory: which of their own limits they meet first is not fixed.
@@ -122,6 +123,7 @@ def run_batch(folder: Path, user: bool) -> None:
     """Run the command as an instructor does."""
     command = [sys.executable, "-B", "-m", "grader", "batch", str(folder / "class")]
     command += ["-o", str(folder / "results"), "--seed", str(SEED), "--deadline", str(DEADLINE_S)]
+    command += ["--jobs", str(JOBS)]
     if user:
         # An interpreter under root's own home can only be read with this one capability.
         keep = "+dac_read_search"

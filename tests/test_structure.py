@@ -43,7 +43,7 @@ def test_torch_is_imported_once_for_all_workers():
 
 @FORKS
 def test_server_that_forks_has_one_thread(grade_files, solutions):
-    """After a whole submission the server is still single-threaded: no fork can find a held lock."""
+    """After a whole submission the server has one thread still: no fork can find a held lock."""
     assert grade_files(solutions).score == 100
     client = Client({"diagnostics.py": TELLS}, Budgets())
     _, server, _ = client.diagnostics.wavelengths(64).numbers

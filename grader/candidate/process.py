@@ -69,18 +69,13 @@ class Worker:
             raise self._death(error) from None
         return reply
 
-    def kill(self) -> int:
-        """End the process at once and return its exit code, negative for a signal."""
-        if not self.alive:
-            return 0
-        self.alive = False
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
-        self._process.join()
-        code = self._process.exitcode
-        self._process.close()
-        self._peer.close()
-        return code or 0
+    def kill(self) -> None:
+        """End the process, without waiting for the system to clear away what it held."""
+        if self.alive:
+            self.alive = False
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            self._peer.close()
 
     def _death(self, error: wire.WireError) -> CandidateFailure:
         match error:
@@ -94,7 +89,9 @@ class Worker:
             case wire.Closed():
                 # It closed its end: give it a moment to be gone by itself, to learn how it went.
                 self._process.join(1.0)
-                code = self.kill()
+                self.kill()
+                self._process.join()
+                code = self._process.exitcode or 0
                 if code >= 0:
                     return failed(Outcome.EXITED, "the code ended its own process")
                 name = signal.Signals(-code).name

@@ -1,0 +1,130 @@
+"""Where one submission's milliseconds go: python -m bench.profile [SUBMISSIONS]."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader import grade as grading
+from grader import scorecard
+from grader.candidate import process, wire
+from grader.candidate.client import Client
+from grader.candidate.probes import Isolation, probe
+from grader.corpus import solution_files
+from grader.examine import Examiner
+from grader.grade import Settings
+from grader.scorecard import Budgets
+from grader.submission import Submission
+
+from . import workers
+
+ROOT = Path(__file__).resolve().parent.parent
+EMPTY = '@points(1)\ndef test_{}(candidate, draw):\n    """Nothing."""\n\n\n'
+
+
+def main() -> None:
+    """Grade the solutions some times and print the mean of every stage."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 50
+    started = time.perf_counter()
+    isolation = probe(Budgets())
+    print(f"{1000 * (time.perf_counter() - started):7.0f} ms  once: torch, and the probes")
+    started = time.perf_counter()
+    tests = len(grading.examiner().declared())
+    print(f"{1000 * (time.perf_counter() - started):7.0f} ms  once: collection of {tests} tests")
+    submission = Submission(id="solutions", files=solution_files(ROOT / "solutions"))
+    grading.grade(submission, Settings(1), isolation)
+    with _empty_suite(tests) as empty:
+        spent, questions = _grade(submission, isolation, count, empty)
+    start = spent["fork"] + spent["Begin of a new worker"]
+    asked = sum(each for name, each in spent.items() if name.startswith("ask"))
+    locked, protocol = spent["locked"] - spent["unlocked"], spent["empty"]
+    stages = {
+        "fork and first answer": start - locked,
+        "isolation": locked,
+        "import of the student's files": spent["ask Import"],
+        f"{questions // count} questions": asked - spent["ask Import"],
+        "end of the worker": spent["end"],
+        f"pytest's protocol, {tests} empty tests": protocol,
+        "drawing, expected values, comparing": spent["examine"] - start - asked - protocol,
+        "card": spent["grade"] - spent["examine"] - spent["end"],
+    }
+    for name, mean in stages.items():
+        print(f"{1000 * mean:7.2f} ms  {100 * mean / spent['grade']:3.0f} %  {name}")
+    print(f"{1000 * spent['grade']:7.2f} ms  100 %  a submission, in one examiner")
+    _after(grading.grade(submission, Settings(1), isolation))
+
+
+def _grade(
+    submission: Submission, isolation: Isolation, count: int, empty: Callable[[], Any]
+) -> tuple[Counter[str], int]:
+    """Return mean seconds by stage, and how many questions were asked in all.
+
+    What a stage is compared with runs in turn with it, so that a busy machine slows both.
+    """
+    spent: Counter[str] = Counter()
+    known: set[process.Worker] = set()
+    questions = 0
+
+    def timed(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*args: Any, **kwargs: Any) -> Any:
+            started = time.perf_counter()
+            try:
+                return function(*args, **kwargs)
+            finally:
+                spent[name] += (time.perf_counter() - started) / count
+
+        return run
+
+    ask = process.Worker.ask
+
+    def asked(worker: process.Worker, question: wire.Question, deadline: float) -> Any:
+        nonlocal questions
+        first = worker not in known
+        known.add(worker)
+        questions += not first
+        name = "Begin of a new worker" if first else f"ask {type(question).__name__}"
+        return timed(name, ask)(worker, question, deadline)
+
+    for _ in range(count):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(process.Worker, "ask", asked)
+            patch.setattr(process.Worker, "__init__", timed("fork", process.Worker.__init__))
+            patch.setattr(Client, "close", timed("end", Client.close))
+            patch.setattr(Examiner, "examine", timed("examine", Examiner.examine))
+            timed("grade", grading.grade)(submission, Settings(1), isolation)
+        timed("empty", empty)()
+        timed("unlocked", workers.start)(locked=False)
+        timed("locked", workers.start)(locked=True)
+    return spent, questions
+
+
+@contextlib.contextmanager
+def _empty_suite(tests: int) -> Iterator[Callable[[], Any]]:
+    """Make a function that runs as many tests with nothing in them."""
+    with tempfile.TemporaryDirectory() as folder:
+        body = "".join(EMPTY.format(number) for number in range(tests))
+        text = f'"""Nothing"""\nfrom grader.marks import points\n\n\n{body}'
+        Path(folder, "test_0_empty.py").write_text(text)
+        examiner, nobody = Examiner(Path(folder)), Client({}, Budgets())
+        examiner.examine(nobody, seed=1)
+        yield lambda: examiner.examine(nobody, seed=1)
+        examiner.close()
+
+
+def _after(card: scorecard.Scorecard) -> None:
+    """Print what comes after grading: writing the card and the page."""
+    started = time.perf_counter()
+    scorecard.dumps(card)
+    print(f"{1000 * (time.perf_counter() - started):7.2f} ms  then: the card as JSON")
+
+
+if __name__ == "__main__":
+    main()
