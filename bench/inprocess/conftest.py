@@ -35,13 +35,17 @@ class InProcess(Client):
         return result
 
 
-@pytest.fixture(scope="session")
-def here() -> InProcess:
-    """One candidate for all tests, from the folder named by SUBMISSION."""
-    folder = Path(os.environ["SUBMISSION"])
+def load(folder: Path) -> InProcess:
+    """Return the submission in a folder, its files importable in this process."""
     files = {path.name: path.read_bytes() for path in folder.glob("[a-z]*.py")}
     sys.meta_path.insert(0, StudentFinder(files))
     return InProcess(files)
+
+
+@pytest.fixture(scope="session")
+def here() -> InProcess:
+    """One candidate for all tests, from the folder named by SUBMISSION."""
+    return load(Path(os.environ["SUBMISSION"]))
 
 
 @pytest.fixture
