@@ -7,14 +7,23 @@ import statistics
 import subprocess
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 
-def seconds(command: list[str], **environment: str) -> float:
-    """Return how long a command takes; one that is not found or crashes is an error."""
+def seconds(command: list[str], folder: Path | None = None, **environment: str) -> float:
+    """Return how long a command takes; one that is not found or crashes is an error.
+
+    Compiled files are kept as they are by default, whatever this machine is told.
+    """
     started = time.perf_counter()
     done = subprocess.run(
-        command, env=os.environ | environment, capture_output=True, text=True, check=False
+        command,
+        cwd=folder,
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": ""} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     elapsed = time.perf_counter() - started
     if done.returncode not in (0, 1):
