@@ -12,7 +12,7 @@ endif
 GRADER = $(BIN)/python -m grader
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check watch submission demo test test-hostile test-seeds selftest lint format docs bench clean
+.PHONY: help setup check watch submission demo test test-hostile test-seeds selftest lint format docs peers bench clean
 
 help:  ## Show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -60,8 +60,18 @@ docs:  ## Write the generated pages and pictures of docs/ anew
 	$(BIN)/python -m tests.test_docs --write
 	$(BIN)/python tests/report/screenshots.py docs/images
 
+peers:  ## Install other graders in .peers, each in its own environment, for bench to compare with
+	@mkdir -p .peers
+	@for peer in $(notdir $(wildcard bench/peer_graders/*)); do \
+		{ $(PYTHON) -m venv .peers/$$peer && \
+		.peers/$$peer/bin/python -m pip install --quiet $(TORCH) && \
+		.peers/$$peer/bin/python -m pip install --quiet --editable . \
+			--requirement bench/peer_graders/$$peer/requirements.txt; } 2> .peers/$$peer.log \
+		&& echo "$$peer: installed" || echo "$$peer: left out, see .peers/$$peer.log"; \
+	done
+
 bench:  ## Measure, write bench/results.json and docs/performance.md
 	$(BIN)/python -m bench
 
 clean:  ## Remove what the other targets made
-	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis scorecard.json
+	rm -rf $(VENV) .peers build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis scorecard.json
