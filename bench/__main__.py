@@ -13,7 +13,7 @@ from typing import Any
 
 from grader.scorecard import write_text
 
-from . import classes, workers
+from . import classes, peers, workers
 from .timing import in_turn, seconds
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,6 +33,7 @@ def main() -> None:
         "cold": cold(arguments.rounds),
         "isolation": isolation(arguments.rounds),
         "classes": [classes.grade(size, jobs) for size in arguments.sizes for jobs in (1, 2)],
+        "peers": peers.measure(arguments.rounds),
     }
     write_text(RESULTS, json.dumps(results, indent=1) + "\n")
     write_text(PAGE, page(results))
@@ -55,10 +56,7 @@ def cold(rounds: int) -> dict[str, Any]:
     """Time whole processes: a check, importing torch, and plain pytest over the same checks."""
     python = sys.executable
     solutions = ROOT / "solutions"
-    plain = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--json-report"]
-    plain += ["--json-report-file=none", "--import-mode=importlib", "-c", os.devnull]
-    plain += ["--rootdir", str(ROOT), "-p", "bench.inprocess.conftest"]
-    plain += [str(path) for path in sorted((ROOT / "grader/suites").glob("test_*.py"))]
+    plain = peers.plain_pytest("none")
     return in_turn(
         {
             "import torch": lambda: seconds([python, "-c", "import torch"]),
@@ -133,6 +131,28 @@ def page(results: dict[str, Any]) -> str:
         "Of ten submissions five are right, three wrong, which costs a closer look, one is hostile",
         "and one odd (renamed files in a folder too deep). Growth is that of the largest examiner",
         "from the second quarter of the run to its second half.",
+        "",
+        "## Other graders",
+        "",
+        "| grader | version | median s a submission | times `grader batch` (min-max) |",
+        "|---|---|---:|---|",
+    ]
+    for name, each in results["peers"].items():
+        if "skipped" in each:
+            lines.append(f"| {name} | skipped: {each['skipped']} | | |")
+            continue
+        ratio = each["ratio"]
+        lines.append(
+            f"| {name} | {each['version']} | {each['seconds']['median']:.2f} | "
+            f"{ratio['median']:.1f} ({ratio['min']:.1f}-{ratio['max']:.1f}) |"
+        )
+    lines += [
+        "",
+        "All run the same tests on the same right and wrong submissions and find as many passed;",
+        "the others run the student's code in the grader's process, unlocked. `grader batch` (one",
+        "job), `otter.api` and `nbgrader autograde` grade many in one run, and their start is not",
+        "counted; the others start anew for each submission, check50 with a process a core.",
+        "`bench/peers.py` says what each is asked; `make peers` installs them.",
         "",
         "## Isolation",
         "",
