@@ -6,8 +6,8 @@ import contextlib
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -64,12 +64,12 @@ def main() -> None:
 
 def _grade(
     submission: Submission, isolation: Isolation, count: int, empty: Callable[[], Any]
-) -> tuple[Counter[str], int]:
+) -> tuple[Mapping[str, float], int]:
     """Return mean seconds by stage, and how many questions were asked in all.
 
     What a stage is compared with runs in turn with it, so that a busy machine slows both.
     """
-    spent: Counter[str] = Counter()
+    spent: defaultdict[str, float] = defaultdict(float)
     known: set[process.Worker] = set()
     questions = 0
 
