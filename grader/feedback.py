@@ -30,7 +30,8 @@ def _lines() -> Iterator[str]:
         yield ""
         for test in examiner.declared():
             if test.exercise == number:
-                yield f"- **{_text(test.title)}** ({test.points:g} points)<br>"
+                worth = "1 point" if test.points == 1 else f"{test.points:g} points"
+                yield f"- **{_text(test.title)}** ({worth})<br>"
                 yield f"  hint: {_text(test.hint)}"
     examiner.close()
     yield ""
