@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from . import __version__, pool, results
+from . import __version__, gallery, pool, results
 from .candidate.probes import probe
 from .examine import GraderFault
 from .grade import Settings, examiner
@@ -285,9 +285,9 @@ class _Batch:
             return False
         try:
             with contextlib.closing(self._cards(options, len(groups), work)) as cards:
-                for submission, card in cards:
+                for submission, card, pictures in cards:
                     for entry in groups[submission.digest]:
-                        self._take(entry, submission, card)
+                        self._take(entry, submission, card, pictures)
         except KeyboardInterrupt:
             self.report.note("interrupted; run again to grade the rest")
             return True
@@ -329,18 +329,18 @@ class _Batch:
 
     def _cards(
         self, options: BatchOptions, many: int, work: Iterator[tuple[Submission, Settings]]
-    ) -> Generator[tuple[Submission, Scorecard], None, None]:
-        """Open the processes or the cluster and yield the cards as they come."""
+    ) -> Generator[tuple[Submission, Scorecard, str], None, None]:
+        """Open the processes or the cluster and yield the cards, with pictures, as they come."""
         budgets, accepted = self.plan.run.budgets, options.accept_isolation
         if options.scheduler is not None:
             from . import cluster
 
             with cluster.workers(options.scheduler, budgets, accepted, self.report.note) as there:
                 self._begin()
-                for submission, _, card in pool.grade_many(
-                    there, there.room, work, there.isolation, cluster.examine
+                for submission, _, card, pictures in pool.grade_many(
+                    there, there.room, work, there.isolation, cluster.examine, look=True
                 ):
-                    yield submission, card
+                    yield submission, card, pictures
             return
         jobs = min(options.jobs or _cores(), many)
         with pool.processes(jobs) as executor:
@@ -354,8 +354,10 @@ class _Batch:
                 if not layer.on:
                     self.report.note(f"isolation: {layer.name} is off ({layer.detail})")
             self._begin()
-            for submission, _, card in pool.grade_many(executor, jobs, work, isolation):
-                yield submission, card
+            for submission, _, card, pictures in pool.grade_many(
+                executor, jobs, work, isolation, look=True
+            ):
+                yield submission, card, pictures
 
     def _begin(self) -> None:
         """Make the folder this run's, now that nothing stands in the way of grading."""
@@ -378,7 +380,7 @@ class _Batch:
         self.counts[card.run.status] += 1
         self.reused += 1
 
-    def _take(self, entry: Planned, first: Submission, card: Scorecard) -> None:
+    def _take(self, entry: Planned, first: Submission, card: Scorecard, pictures: str) -> None:
         """Write the card of a submission that was graded, itself or through an equal one."""
         found = card.submission.notices[len(first.notices) :]
         card = self._own(card, entry.submission, found)
@@ -392,6 +394,8 @@ class _Batch:
         if failed and old is not None and old.run.status is not Status.GRADER_ERROR:
             self.counts[old.run.status] += 1  # a failed re-run never replaces a good card
         else:
+            if pictures:  # before the card: a card that is there is not graded again
+                results.write_pictures(self.folder, entry.submission.id, pictures)
             self._write(card, old)
             self.counts[card.run.status] += 1
             self.graded += 1
@@ -430,6 +434,7 @@ class _Batch:
             write_report(
                 self.folder,
                 cards,
+                pictures=lambda card: gallery.recall(self.folder, card),
                 previous=scores | before if before else None,
                 card_link=lambda card: f"../{results.CARDS}/{quote(card.submission.id)}.json",
             )

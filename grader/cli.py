@@ -172,12 +172,19 @@ def batch(
 @click.option("--anonymous", is_flag=True, help="Leave out names, ids and e-mail addresses.")
 def report(results: Path, anonymous: bool) -> None:
     """Write the class page and every student's page into RESULTS/report/."""
+    from .gallery import recall
     from .report import write_report
     from .results import ResultsError, load_cards, previous_totals
 
     try:
         cards = load_cards(results, skipped=lambda note: click.echo(f"note: {note}", err=True))
-        page = write_report(results, cards, previous=previous_totals(results), anonymous=anonymous)
+        page = write_report(
+            results,
+            cards,
+            pictures=lambda card: recall(results, card),
+            previous=previous_totals(results),
+            anonymous=anonymous,
+        )
     except ResultsError as error:
         _stop(str(error), NOTHING_GRADABLE)
     click.echo(page)

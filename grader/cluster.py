@@ -18,12 +18,12 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from typing import Any
 
-from . import __version__
+from . import __version__, gallery
 from .candidate.probes import Isolation, probe
 from .grade import Settings, grade
-from .pool import CannotGrade, Level, check_isolation
+from .pool import CannotGrade, Graded, Level, check_isolation
 from .registry import suites_digest, suites_folder
-from .scorecard import Budgets, Scorecard
+from .scorecard import Budgets
 from .submission import Submission
 
 CONNECT_S = 5
@@ -215,9 +215,10 @@ def perform(payload: bytes) -> Answer:
     return (True, pickle.loads(call)()) if fit else (False, said)
 
 
-def examine(submission: Submission, settings: Settings, _: Isolation) -> Scorecard:
+def examine(submission: Submission, settings: Settings, _: Isolation, look: bool) -> Graded:
     """Grade one submission; its card tells the isolation of this machine, not of another."""
-    return grade(submission, settings, _probed(settings.budgets))
+    card = grade(submission, settings, _probed(settings.budgets))
+    return card, gallery.look(submission, card, settings.budgets) if look else ""
 
 
 @functools.cache

@@ -23,10 +23,11 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for_ends
 from multiprocessing.process import BaseProcess
-from typing import Any, Literal, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
+from . import gallery
 from .candidate.client import START_S
 from .candidate.probes import Isolation
 from .examine import GraderFault
@@ -47,6 +48,8 @@ ENDING_S = 1.0
 ROOM_S = 3.0
 
 Level = Literal["none", "partial", "full"]
+# A card, and what its page's pictures are drawn from; an empty text if that was not looked at.
+Graded: TypeAlias = tuple[Scorecard, str]
 LEVELS: tuple[Level, ...] = ("none", "partial", "full")
 
 
@@ -78,8 +81,10 @@ class _Piece:
     tried: bool = False
 
 
-def examine_one(submission: Submission, settings: Settings, isolation: Isolation) -> Scorecard:
-    """Grade one submission in an examiner process.
+def examine_one(
+    submission: Submission, settings: Settings, isolation: Isolation, look: bool
+) -> Graded:
+    """Grade one submission in an examiner process, and look at it if asked to.
 
     All waiting for a candidate has a deadline. Should the examiner hang all the same, it shows
     where on stderr and ends.
@@ -87,7 +92,9 @@ def examine_one(submission: Submission, settings: Settings, isolation: Isolation
     limit = settings.budgets.total_s + settings.budgets.deadline_s + START_S + SLACK_S
     faulthandler.dump_traceback_later(limit, exit=True)
     try:
-        return grade(submission, settings, isolation)
+        card = grade(submission, settings, isolation)
+        faulthandler.dump_traceback_later(limit, exit=True)
+        return card, gallery.look(submission, card, settings.budgets) if look else ""
     finally:
         faulthandler.cancel_dump_traceback_later()
 
@@ -107,11 +114,13 @@ def grade_many(
     jobs: int | Callable[[], int],
     work: Iterable[tuple[Submission, Settings]],
     isolation: Isolation,
-    examine: Callable[[Submission, Settings, Isolation], Scorecard] = examine_one,
-) -> Iterator[tuple[Submission, Settings, Scorecard]]:
+    examine: Callable[[Submission, Settings, Isolation, bool], Graded] = examine_one,
+    look: bool = False,
+) -> Iterator[tuple[Submission, Settings, Scorecard, str]]:
     """Grade submissions as processes become free; yield each card when it is ready.
 
-    A submission whose examiner dies is tried once more, then gets a grader_error card.
+    A submission whose examiner dies is tried once more, without a look at it, then gets a
+    grader_error card.
 
     Args:
         executor: what runs the gradings.
@@ -119,6 +128,7 @@ def grade_many(
         work: submissions and how to grade them.
         isolation: what the probes found.
         examine: grades one submission, over there.
+        look: whether to look at each for the pictures of its page, too.
 
     Raises:
         CannotGrade: if nothing can be graded this way.
@@ -126,18 +136,21 @@ def grade_many(
     """
     queue = (_Piece(*item) for item in work)
     again: list[_Piece] = []
-    waiting: dict[Future[Scorecard], _Piece] = {}
-    finished: list[tuple[_Piece, Scorecard]] = []
+    waiting: dict[Future[Graded], _Piece] = {}
+    finished: list[tuple[_Piece, Graded]] = []
     while True:
         room = jobs() if callable(jobs) else jobs
         while len(waiting) < room:
             piece = again.pop() if again else next(queue, None)
             if piece is None:
                 break
-            waiting[executor.submit(examine, piece.submission, piece.settings, isolation)] = piece
+            future = executor.submit(
+                examine, piece.submission, piece.settings, isolation, look and not piece.tried
+            )
+            waiting[future] = piece
         # Handed out only now, so that no process waits while the receiver writes them down.
-        for piece, card in finished:
-            yield piece.submission, piece.settings, card
+        for piece, (card, pictures) in finished:
+            yield piece.submission, piece.settings, card, pictures
         finished = []
         if not waiting:
             return
@@ -153,12 +166,12 @@ def grade_many(
             except BrokenExecutor:
                 if piece.tried:
                     fault = "the process that graded it was ended from outside, twice"
-                    finished.append((piece, _fault_card(piece, isolation, fault)))
+                    finished.append((piece, (_fault_card(piece, isolation, fault), "")))
                 else:
                     piece.tried = True
                     again.append(piece)
             except Exception as error:  # noqa: BLE001 (whatever it is, it is the grader's own)
-                finished.append((piece, _fault_card(piece, isolation, repr(error))))
+                finished.append((piece, (_fault_card(piece, isolation, repr(error)), "")))
 
 
 class Examiners(Executor):

@@ -33,7 +33,7 @@ from .scorecard import (
 )
 from .visible import visible
 
-RUN, CARDS, PREVIOUS = "run.json", "scorecards", "previous"
+RUN, CARDS, PICTURES, PREVIOUS = "run.json", "scorecards", "pictures", "previous"
 OVERRIDES, CHANGES = "overrides.csv", "changes.csv"
 OVERRIDE_COLUMNS = ("id", "exercise", "points", "reason")
 CHANGE_COLUMNS = ("id", "exercise", "old", "new", "old_total", "new_total", "tests")
@@ -82,10 +82,10 @@ def read_run(results: Path) -> RunFile | None:
 
 
 def write_run(results: Path, run: RunFile) -> None:
-    """Write run.json, which makes the folder ours, and make the folders of cards."""
+    """Write run.json, which makes the folder ours, and make the folders of cards and pictures."""
     text = msgspec.json.format(msgspec.json.encode(run), indent=2).decode()
     _write(results / RUN, text + "\n")
-    for folder in (CARDS, PREVIOUS):
+    for folder in (CARDS, PICTURES, PREVIOUS):
         (results / folder).mkdir(exist_ok=True)
 
 
@@ -110,7 +110,7 @@ def opened(results: Path) -> Iterator[None]:
         except OSError as error:
             raise ResultsError(f"{results} cannot be written to: {error.strerror}") from error
         _lock(lock, results)
-        for folder in (results, results / CARDS, results / PREVIOUS):
+        for folder in (results, *(results / name for name in (CARDS, PICTURES, PREVIOUS))):
             for leftover in (*folder.glob(".*.json.*"), *folder.glob(".*.csv.*")):
                 leftover.unlink(missing_ok=True)
         yield
@@ -139,6 +139,16 @@ def card_path(results: Path, id: str) -> Path:
 def write_card(results: Path, card: Scorecard) -> None:
     """Write a card whole or not at all."""
     _write(card_path(results, card.submission.id), dumps(card))
+
+
+def pictures_path(results: Path, id: str) -> Path:
+    """Return where what was seen of a submission is, for the pictures of its page."""
+    return results / PICTURES / f"{id}.json"
+
+
+def write_pictures(results: Path, id: str, text: str) -> None:
+    """Write what was seen of a submission whole or not at all."""
+    _write(pictures_path(results, id), text)
 
 
 def read_card(path: Path) -> Scorecard:

@@ -76,7 +76,7 @@ def run(
     confusion = Confusion()
     with _progress(console) as progress, pool.processes(jobs) as executor:
         bar = progress.add_task("self-test", total=len(work))
-        for submission, settings, card in pool.grade_many(executor, jobs, work, isolation):
+        for submission, settings, card, _ in pool.grade_many(executor, jobs, work, isolation):
             name = f"{submission.id} (seed {settings.seed})"
             _judge(confusion, kinds[submission.id], known[submission.id], card, name)
             progress.advance(bar)

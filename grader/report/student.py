@@ -59,12 +59,19 @@ class ExerciseView:
     decision: str
 
 
-def student_page(card: Scorecard, pictures: Observations | None, *, name: str | None = None) -> str:
+def student_page(
+    card: Scorecard,
+    pictures: Observations | None,
+    *,
+    why_none: str = "",
+    name: str | None = None,
+) -> str:
     """Return a student's page.
 
     Args:
         card: the scorecard; texts that only an instructor may read are left out.
         pictures: what was observed of the code, or None for a page without pictures.
+        why_none: says why there are no pictures.
         name: what the submission is called instead of its members' names; its id and the texts
             of notices are left out then.
     """
@@ -92,6 +99,7 @@ def student_page(card: Scorecard, pictures: Observations | None, *, name: str | 
         exercises=exercises,
         ordered=ordered,
         pictured=any(view.figures for view in exercises),
+        why_none=why_none,
         footer=_footer(card),
     )
 

@@ -80,6 +80,12 @@ PICTURES_WHY = (
     "Drawn from your code at fixed sizes, beside what the lesson's formulas give. They cost and "
     "earn no points."
 )
+NOT_RUN_AGAIN = (
+    "No pictures: the code did not answer in time, or ended its process, during the tests, so it "
+    "was not run again to be drawn."
+)
+NOT_SEEN = "No pictures: the grader failed to draw this work. That is no fault of yours."
+NONE_KEPT = "No pictures: none were kept when this was graded."
 NOTICES = "Noticed while reading your files"
 COMPLETE = "Complete"
 NOT_STARTED = "Not written yet"

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..scorecard import Scorecard, write_text
 from .classroom import class_page
 from .links import Links, address, anonymous_names, file_names
-from .seen import Observations
+from .seen import Observations, Seen
 from .student import student_page
 
 
@@ -16,7 +16,7 @@ def write_report(
     results: Path,
     cards: Sequence[Scorecard],
     *,
-    pictures: Callable[[Scorecard], Observations | None] | None = None,
+    pictures: Callable[[Scorecard], Seen[Observations]] | None = None,
     previous: Mapping[str, float] | None = None,
     card_link: Callable[[Scorecard], str] | None = None,
     anonymous: bool = False,
@@ -28,7 +28,7 @@ def write_report(
     Args:
         results: the folder of the run.
         cards: every card of it.
-        pictures: gives what was observed of a submission, if anything was.
+        pictures: gives what was observed of a submission, or why nothing was.
         previous: the scores of the last run, by id.
         card_link: gives a card's address as seen from RESULTS/report/.
         anonymous: leave out names, ids and e-mail addresses, in file names too.
@@ -47,8 +47,10 @@ def write_report(
         for card, file in zip(cards, files, strict=True)
     }
     for card, file in zip(cards, files, strict=True):
-        seen = pictures(card) if pictures else None
-        page = student_page(card, seen, name=names.get(card.submission.id))
+        seen = pictures(card) if pictures else Seen[Observations]()
+        page = student_page(
+            card, seen.value, why_none=seen.reason, name=names.get(card.submission.id)
+        )
         write_text(students / file, page)
     for old in students.glob("*.html"):
         if old.name not in files:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -11,9 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 from report_kit import Graded, classmates, opened
 
-from grader.report import Links, Observations, class_page, words, write_report
+from grader.report import Links, class_page, words, write_report
 from grader.report.links import file_names
 from grader.report.pictures.histogram import bins
+from grader.report.seen import Seen
 from grader.scorecard import Scorecard
 
 NAMES = "#table tbody tr:not([hidden]) th"
@@ -143,11 +143,12 @@ def test_anonymous_page_names_nobody(fellows: list[Scorecard], tmp_path: Path) -
 def test_whole_report_on_disk(graded: dict[str, Graded], browser: Browser, tmp_path: Path) -> None:
     """Index and pages are written, the links between them work, and old pages go."""
     cards = [one.card for one in graded.values()]
-    pictures: Callable[[Scorecard], Observations] = lambda card: graded[card.submission.id].seen  # noqa: E731
     old = tmp_path / "report" / "students" / "left-the-course.html"
     old.parent.mkdir(parents=True)
     old.write_text("old", encoding="utf-8")
-    index = write_report(tmp_path, cards, pictures=pictures)
+    index = write_report(
+        tmp_path, cards, pictures=lambda card: Seen(graded[card.submission.id].seen)
+    )
     assert index == tmp_path / "report" / "index.html"
     assert not old.exists()
     assert len(list(index.parent.rglob("*"))) == len(cards) + 2
