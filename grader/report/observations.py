@@ -219,35 +219,50 @@ def _lengths(rows: Floats) -> Floats:
 
 
 def _limits(client: Client, name: str) -> tuple[Reply, ...]:
-    return tuple(_reply(client, name, length) for length in LENGTHS)
+    replies: list[Reply] = []
+    module: Answer | None = None
+    for length in LENGTHS:
+        module = module or _limited(client, name)
+        try:
+            replies.append(_reply(client, module, length, batched=name == "EmbeddingComposer"))
+        except CandidateFailure as failure:
+            if failure.outcome is Outcome.NOT_WRITTEN:
+                raise
+            replies.append(_failed(failure, length))
+            if replies[-1].kind == "died":
+                module = None  # it went with its worker
+    return tuple(replies)
 
 
-def _reply(client: Client, name: str, length: int) -> Reply:
-    # Built anew each time: a worker that dies takes its modules along.
-    if name == "EmbeddingComposer":
-        # Faulty parts are replaced: what is seen here is the composer's own doing.
-        token = usable_token(client, Draw(SEED, "limits"), ROWS_V, LIMIT_D)
-        position = usable_position(client, LIMITED[0], LIMIT_L, LIMIT_D, refuses=True)
-        module = client.embeddings.EmbeddingComposer(token, position)
-    else:
-        module = getattr(client.embeddings, name)(LIMIT_L, LIMIT_D)
-    batched = name == "EmbeddingComposer"
-    try:
-        answer = client.call(module, np.zeros((2, length), dtype=np.int64) if batched else length)
-    except CandidateFailure as failure:
-        told = failure.failure
-        if failure.outcome is Outcome.NOT_WRITTEN:
-            raise
-        if failure.outcome is not Outcome.RAISED:
-            return Reply(length, "died", failure.outcome.value)
-        refused = "ValueError" in (told.type_name, *told.bases)
-        return Reply(length, "refused" if refused else "other_error", told.type_name)
+def _limited(client: Client, name: str) -> Answer:
+    if name != "EmbeddingComposer":
+        module: Answer = getattr(client.embeddings, name)(LIMIT_L, LIMIT_D)
+        return module
+    # Faulty parts are replaced: what is seen here is the composer's own doing.
+    token = usable_token(client, Draw(SEED, "limits"), ROWS_V, LIMIT_D)
+    position = usable_position(client, LIMITED[0], LIMIT_L, LIMIT_D, refuses=True)
+    return client.embeddings.EmbeddingComposer(token, position)
+
+
+def _reply(client: Client, module: Answer, length: int, batched: bool) -> Reply:
+    answer = client.call(module, np.zeros((2, length), dtype=np.int64) if batched else length)
     if not answer.is_numbers:
         return Reply(length, "nothing", answer.type)
     shape = answer.numbers.shape
     return Reply(length, "answered", rows=shape[-2] if len(shape) >= 2 else None)
 
 
+def _failed(failure: CandidateFailure, length: int) -> Reply:
+    told = failure.failure
+    if failure.outcome is not Outcome.RAISED:
+        return Reply(length, "died", failure.outcome.value)
+    refused = "ValueError" in (told.type_name, *told.bases)
+    return Reply(length, "refused" if refused else "other_error", told.type_name)
+
+
 def _finite(values: Floats, decimals: int | None = None) -> Numbers:
     kept = values if decimals is None else np.round(values, decimals)
-    return tuple(float(value) if np.isfinite(value) else None for value in kept)
+    finite = np.isfinite(kept).tolist()
+    return tuple(
+        value if sound else None for value, sound in zip(kept.tolist(), finite, strict=True)
+    )

@@ -23,7 +23,7 @@ def element(tag: str, *children: str, **attributes: Attribute) -> Markup:
     In attribute names, a final underscore is dropped and others become hyphens.
     """
     written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(shown(_text(value)))}"'
+        f' {name.rstrip("_").replace("_", "-")}="{escape(shown(value)) if isinstance(value, str) else _text(value)}"'
         for name, value in attributes.items()
     )
     inner = "".join(
@@ -82,7 +82,5 @@ def logarithmic(low: float, high: float, start: float, end: float) -> Scale:
     return lambda value: inner(math.log(min(max(value, low), high)))
 
 
-def _text(value: Attribute) -> str:
-    if isinstance(value, str):
-        return value
+def _text(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -45,29 +46,42 @@ def draw(seen: Observations) -> Figure:
 
 
 def _draw(rows: Sequence[Numbers], exact: bool, label: str) -> Markup:
-    right = [tuple(row) for row in numerics.sinusoid(TABLE_L, TABLE_D).tolist()]
-    difference = [
+    shades = {shade(value) for row in rows for value in row}
+    height = TOP + PANEL_H + 44
+    return picture(
+        label,
+        height,
+        _panel(0, words.YOURS, rows),
+        _right_panel(),
+        _panel(2, words.DIFFERENCE, [] if exact else _difference(rows)),
+        _positions(),
+        _legend(height - 10, shades),
+    )
+
+
+@functools.cache
+def _right() -> tuple[Numbers, ...]:
+    return tuple(tuple(row) for row in numerics.sinusoid(TABLE_L, TABLE_D).tolist())
+
+
+@functools.cache
+def _right_panel() -> Markup:
+    """Return the panel that is the same on every page; a class has thousands of pages."""
+    return _panel(1, words.RIGHT, _right())
+
+
+def _difference(rows: Sequence[Numbers]) -> list[Numbers]:
+    return [
         tuple(
             None if a is None else min(max(a - b, -1.0), 1.0)
             for a, b in zip(own, other, strict=True)
         )
-        for own, other in zip(rows, right, strict=True)
+        for own, other in zip(rows, _right(), strict=True)
     ]
-    panels = (
-        (words.YOURS, rows),
-        (words.RIGHT, right),
-        (words.DIFFERENCE, [] if exact else difference),
-    )
-    shades = {shade(value) for row in rows for value in row}
-    drawn = [
-        _panel(LEFT + place * (PANEL_W + GAP), title, content)
-        for place, (title, content) in enumerate(panels)
-    ]
-    height = TOP + PANEL_H + 44
-    return picture(label, height, *drawn, _positions(), _legend(height - 10, shades))
 
 
-def _panel(x: float, title: str, rows: Sequence[Numbers]) -> Markup:
+def _panel(place: int, title: str, rows: Sequence[Numbers]) -> Markup:
+    x = LEFT + place * (PANEL_W + GAP)
     parts = [
         text(0, -18, title, class_="strong"),
         element("rect", x=0, y=0, width=PANEL_W, height=PANEL_H, class_="panel"),
@@ -99,6 +113,7 @@ def _cells(rows: Sequence[Numbers]) -> list[Markup]:
     ]
 
 
+@functools.lru_cache(8192)  # a right table has 2,048 values, on every page the same
 def shade(value: float | None) -> str:
     """Return the class of a cell; that of 0 is empty."""
     if value is None:
