@@ -77,6 +77,7 @@ def student_page(
     """
     drawn = figures(pictures) if pictures else []
     exercises = [_exercise(card, exercise, drawn) for exercise in card.exercises]
+    pictured = any(view.figures for view in exercises)
     following = next_step(card)
     first = int(following.id.partition(".")[0]) if following else -1
     ordered = sorted(exercises, key=lambda view: (view.number != first, view.complete, view.number))
@@ -98,8 +99,8 @@ def student_page(
         else "",
         exercises=exercises,
         ordered=ordered,
-        pictured=any(view.figures for view in exercises),
-        why_none=why_none,
+        pictured=pictured,
+        why_none=words.NOTHING_DRAWN if pictures and not pictured else why_none,
         footer=_footer(card),
     )
 

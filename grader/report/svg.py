@@ -23,7 +23,7 @@ def element(tag: str, *children: str, **attributes: Attribute) -> Markup:
     In attribute names, a final underscore is dropped and others become hyphens.
     """
     written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(shown(value)) if isinstance(value, str) else _text(value)}"'
+        f' {name.rstrip("_").replace("_", "-")}="{_attribute(value)}"'
         for name, value in attributes.items()
     )
     inner = "".join(
@@ -80,6 +80,10 @@ def logarithmic(low: float, high: float, start: float, end: float) -> Scale:
     """Map the logarithms of low..high to start..end; what lies outside stops at the nearer end."""
     inner = linear(math.log(low), math.log(high), start, end)
     return lambda value: inner(math.log(min(max(value, low), high)))
+
+
+def _attribute(value: Attribute) -> str:
+    return str(escape(shown(value))) if isinstance(value, str) else _text(value)
 
 
 def _text(value: float) -> str:

@@ -84,6 +84,7 @@ NOT_RUN_AGAIN = (
     "No pictures: the code did not answer in time, or ended its process, during the tests, so it "
     "was not run again to be drawn."
 )
+NOTHING_DRAWN = "No pictures: nothing of this work could be drawn yet."
 NOT_SEEN = "No pictures: the grader failed to draw this work. That is no fault of yours."
 NONE_KEPT = "No pictures: none were kept when this was graded."
 NOTICES = "Noticed while reading your files"

@@ -58,6 +58,13 @@ def cards(folder: Path) -> dict[str, Scorecard]:
     return {card.submission.id: without_times(card) for card in results.load_cards(folder)}
 
 
+def pictures(folder: Path) -> dict[str, bytes]:
+    """Return what was kept for the pictures in RESULTS, by id."""
+    found = {path.stem: path.read_bytes() for path in (folder / results.PICTURES).iterdir()}
+    assert found.keys() == cards(folder).keys()
+    return found
+
+
 class Batch:
     """A batch in a process of its own."""
 

@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
-from batch_kit import LINUX, ROOT, Batch, all_gone, cards, descendants
+from batch_kit import LINUX, ROOT, Batch, all_gone, cards, descendants, pictures
 from rich.console import Console
 
 from grader import batch
@@ -71,6 +71,7 @@ def test_cluster(undisturbed, tmp_path: Path) -> None:
         code, outcome, events = running.end()
     assert (code, outcome["failed"]) == (0, [])
     assert cards(folder) == cards(undisturbed.folder)
+    assert pictures(folder) == pictures(undisturbed.folder)
     notes = [event["text"] for event in events if event["event"] == "note"]
     assert any("is not used: it has grader 0.0.1, 1" in note for note in notes), notes
 

@@ -19,6 +19,7 @@ from batch_kit import (
     descendants,
     edit,
     examiners,
+    pictures,
     put,
     until,
 )
@@ -48,6 +49,7 @@ def test_killed_batch_is_resumed(undisturbed, tmp_path: Path) -> None:
     assert code == 0
     assert (outcome["reused"], outcome["graded"]) == (len(saved), 7 - len(saved))
     assert cards(folder) == cards(undisturbed.folder)
+    assert pictures(folder) == pictures(undisturbed.folder)
     assert not list(folder.glob("**/.*.json.*"))
 
 
@@ -78,6 +80,7 @@ def test_failed_rerun_keeps_the_good_card(copy) -> None:
     edit(copy.source / SLEEPER)
     put(copy.source / "zoe", {"diagnostics.py": b"def wavelengths(d_model, base=1e4): return []\n"})
     before = results.card_path(copy.folder, SLEEPER).read_bytes()
+    seen = pictures(copy.folder)
     with Batch(copy.source, copy.folder, "--jobs", "1") as batch:
         until(lambda: (run := read_run(copy.folder)) is not None and run.regrading)
         first = until(lambda: examiners(batch.pid))[0]
@@ -90,6 +93,7 @@ def test_failed_rerun_keeps_the_good_card(copy) -> None:
     assert outcome["failed"] == [SLEEPER]
     assert outcome["counts"] == {"graded": 7, "rejected": 1}
     assert results.card_path(copy.folder, SLEEPER).read_bytes() == before
+    assert {id: each for id, each in pictures(copy.folder).items() if id != "zoe"} == seen
     told = {event["id"]: event["status"] for event in events if event["event"] == "card"}
     assert told == {SLEEPER: "grader_error", "zoe": "graded"}
 

@@ -60,7 +60,7 @@ def _draw(rows: Sequence[Numbers], exact: bool, label: str) -> Markup:
 
 
 @functools.cache
-def _right() -> tuple[Numbers, ...]:
+def _right() -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(row) for row in numerics.sinusoid(TABLE_L, TABLE_D).tolist())
 
 
