@@ -128,6 +128,7 @@ class _Loop:
         self._declared: list[Declared] = []
         self._fault = ""
         self._job: _Job | None = None
+        self._test = ""  # the node id of the test that runs
 
     def wait(self) -> None:
         self._collected.wait()
@@ -179,24 +180,26 @@ class _Loop:
             report.pytest_sessionstart(session)
             for (item, _), following in zip(chosen, [*chosen[1:], None], strict=True):
                 after = following[0] if following else None
+                self._test = item.nodeid
                 session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
             report.pytest_sessionfinish(session)
         told = {test["nodeid"]: test for test in report.report["tests"]}
         return [_result(declared, told.get(item.nodeid)) for item, declared in chosen]
 
+    # The fixtures do not ask for `request`: pytest makes and examines a new one for each of them.
     @pytest.fixture
-    def candidate(self, request: pytest.FixtureRequest) -> Client:
+    def candidate(self) -> Client:
         """The submission under test, with everything from earlier tests forgotten."""
         assert self._job is not None
-        seed = Draw(self._job.seed, f"torch {request.node.nodeid}").seed()
+        seed = Draw(self._job.seed, f"torch {self._test}").seed()
         self._job.candidate.begin(seed)
         return self._job.candidate
 
     @pytest.fixture
-    def draw(self, request: pytest.FixtureRequest) -> Draw:
+    def draw(self) -> Draw:
         """Inputs for this test, from the run's seed."""
         assert self._job is not None
-        return Draw(self._job.seed, request.node.nodeid)
+        return Draw(self._job.seed, self._test)
 
     def pytest_json_runtest_metadata(
         self, item: pytest.Item, call: pytest.CallInfo[None]
