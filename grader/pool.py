@@ -28,7 +28,7 @@ from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
 import msgspec
 
 from . import gallery
-from .candidate.client import START_S
+from .candidate.process import START_S
 from .candidate.probes import Isolation
 from .examine import GraderFault
 from .grade import Settings, grade

@@ -24,6 +24,15 @@ def test_every_layer_holds(isolation):
     assert isolation.level == "full"
 
 
+def test_slow_start_is_not_taken_for_a_hole():
+    """With a deadline far below the time torch takes to import, the first probe still says full."""
+    probed = "from grader.candidate.probes import probe; from grader.scorecard import Budgets\n"
+    probed += "print(probe(Budgets(deadline_s=0.3)).level)"
+    command = [sys.executable, "-c", probed]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["full"]
+
+
 def test_kit_is_not_among_the_readable_folders():
     """No readable folder holds the kit, a solution or a submission."""
     kit = layers.KIT

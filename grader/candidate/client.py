@@ -12,13 +12,12 @@ import numpy.typing as npt
 from ..scorecard import Budgets, Outcome
 from ..visible import visible
 from . import wire
-from .process import CandidateFailure, Worker, failed
+from .process import START_S, CandidateFailure, Worker, failed
 
 __all__ = ["Answer", "CandidateFailure", "Client"]
 
 # What a name that hung or died twice would do a third time is known; waiting again is not worth it.
 MAX_DEATHS_OF_A_NAME = 2
-START_S = 60.0
 BUILTIN_EXCEPTIONS = frozenset(
     name
     for name, value in vars(builtins).items()

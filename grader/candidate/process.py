@@ -12,6 +12,9 @@ from ..scorecard import Budgets, Outcome
 from . import launch, wire
 from .server import start_process
 
+# How long a new worker may take to answer first: without a fork it imports torch.
+START_S = 60.0
+
 
 class CandidateFailure(Exception):
     """The candidate gave no value: what happened, by outcome, and where."""
