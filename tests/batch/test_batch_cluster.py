@@ -71,7 +71,7 @@ def test_cluster(undisturbed, tmp_path: Path) -> None:
         code, outcome, events = running.end()
     assert (code, outcome["failed"]) == (0, [])
     assert cards(folder) == cards(undisturbed.folder)
-    assert pictures(folder).keys() == pictures(undisturbed.folder).keys()
+    assert pictures(folder) == pictures(undisturbed.folder)
     notes = [event["text"] for event in events if event["event"] == "note"]
     assert any("is not used: it has grader 0.0.1, 1" in note for note in notes), notes
 
