@@ -97,7 +97,9 @@ def name_notices(names: Iterable[str]) -> list[str]:
 
 
 def source_notices(name: str, source: bytes) -> list[str]:
-    """Return notices about hidden and look-alike characters in a source, with line numbers."""
+    """Return notices about an empty source, or hidden and look-alike characters by their lines."""
+    if not source.strip():
+        return [f"{name} is empty"]
     if source.isascii():
         return []
     try:

@@ -418,10 +418,12 @@ def test_ignored_files_are_listed_clean_and_capped(tmp_path: Path) -> None:
         ("a\u200b = 1\n", "invisible"),
         ("\n\n\uff45val = 1\n", "look-alike letters on line 3"),
         ("\n".join(["\uff41 = 1"] * 9), "on lines 1, 2, 3, 4, 5 and 4 more"),
+        ("", "embeddings.py is empty"),
+        (" \n\n", "embeddings.py is empty"),
     ],
 )
-def test_odd_characters_in_source(source: str, notice: str, tmp_path: Path) -> None:
-    """Hidden and look-alike characters are flagged with their lines; the file is still graded."""
+def test_odd_source_is_noticed(source: str, notice: str, tmp_path: Path) -> None:
+    """Hidden and look-alike characters and empty files are noticed; the file is still graded."""
     submission = open_submission(put(tmp_path, "embeddings.py", source.encode()))
     assert submission.files == {"embeddings.py": source.encode()}
     assert notice in said(submission)
