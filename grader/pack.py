@@ -109,8 +109,11 @@ def _import_problem(client: Client, name: str) -> Iterator[str]:
 
 def _line(name: str, source: bytes) -> str:
     unwritten = sum(
-        isinstance(node, ast.Raise) and "NotImplementedError" in ast.unparse(node)
-        for node in ast.walk(ast.parse(source))
+        any(
+            isinstance(inner, ast.Raise) and "NotImplementedError" in ast.unparse(inner)
+            for inner in ast.walk(node)
+        )
+        for node in ast.parse(source).body
     )
     count = f", {unwritten} part{'s' * (unwritten > 1)} not written yet" if unwritten else ""
     return f"{name}: {len(source)} bytes{count}"
