@@ -62,7 +62,7 @@ CAUSES = {
     Outcome.FLOODED: "Return the result alone, in the shape the exercise asks for.",
     Outcome.PROTOCOL: "Leave the file descriptors and the grader's own modules alone.",
     Outcome.IMPORT_ERROR: "Run `python FILE` on the file to see the error where it is.",
-    Outcome.MISSING: "Names are fixed: is it spelled as in exercises.md?",
+    Outcome.MISSING: "Names are fixed: is the file there, and the name spelled as in exercises.md?",
 }
 
 

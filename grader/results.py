@@ -255,7 +255,7 @@ def read_overrides(
         override, key = decision.override, (decision.id, decision.override.exercise)
         where = f"{path}, line {decision.line}"
         if decision.id not in ids:
-            raise ResultsError(f"{where}: there is no submission {decision.id!r}")
+            raise ResultsError(f"{where}: there is no submission {decision.id!r}; see {CARDS}/")
         if override.exercise not in most:
             raise ResultsError(f"{where}: there is no exercise {override.exercise}")
         if override.points > most[override.exercise]:
@@ -288,7 +288,8 @@ def _decisions(path: Path) -> Iterator[_Decision]:
                 if sorted(header) != sorted(OVERRIDE_COLUMNS):
                     wanted = ",".join(OVERRIDE_COLUMNS)
                     raise ResultsError(
-                        f"{path}, line {reader.line_num}: the first line must be {wanted}"
+                        f"{path}, line {reader.line_num}: the first line must be {wanted},"
+                        " separated by commas"
                     )
             else:
                 yield _decision(path, reader.line_num, header, cells)
@@ -311,7 +312,7 @@ def _decision(path: Path, line: int, header: list[str], cells: list[str]) -> _De
     except ValueError:
         points = math.nan
     if not (math.isfinite(points) and points >= 0):
-        raise ResultsError(f"{where}: {shown['points']!r} is no number of points")
+        raise ResultsError(f"{where}: {shown['points']!r} is no number of points, such as 7.5")
     if not row["reason"]:
         raise ResultsError(f"{where}: give the reason; it stands on the card")
     reason = visible(row["reason"], 500)
