@@ -161,6 +161,7 @@ def batch(
         sys.exit(INTERRUPTED)
     if outcome.interrupted:
         sys.exit(INTERRUPTED)
+    _say_where(results, outcome.moved)
     if outcome.failed:
         sys.exit(GRADER_FAULT)
     nothing = outcome.counts.get(Status.REJECTED, 0) == outcome.total
@@ -253,7 +254,7 @@ def handout(folder: Path) -> None:
         files = write(folder)
     except HandoutError as error:
         _stop(str(error), USAGE)
-    click.echo(f"{folder}: {len(files)} files; try them with make setup check there")
+    click.echo(f"{folder}: {len(files)} files; to try them: cd {folder}, then make setup check")
 
 
 @main.command()
@@ -402,6 +403,15 @@ def _known(exercises: tuple[int, ...]) -> None:
     unknown = set(exercises) - set(known)
     if unknown:
         raise click.UsageError(f"there is no exercise {min(unknown)}; there are {known}")
+
+
+def _say_where(results: Path, moved: int) -> None:
+    """Print what a batch wrote for people to read."""
+    for name in ("gradebook.csv", "report/index.html"):
+        if (results / name).is_file():
+            click.echo(results / name)
+    if moved:
+        click.echo(f"{results / 'changes.csv'}: {moved} score{'s' * (moved > 1)} moved")
 
 
 def _exit_code(card: Scorecard) -> int:
