@@ -25,9 +25,10 @@ class Known:
 def load(folder: Path, solutions: Path) -> list[Known]:
     """Read a folder of known submissions.
 
-    A folder in it is a whole submission, its labels in label.txt. A file is a variant: it
-    redefines names of the solutions, and is appended to the file that owns them, where the later
-    definition wins; its labels stand in its docstring.
+    A folder in it is a whole submission, its labels in label.txt. A file that it lacks, and of
+    which it mentions no name, comes from the solutions: so it need not change when an exercise is
+    added. A file is a variant: it redefines names of the solutions, and is appended to the file
+    that owns them, where the later definition wins; its labels stand in its docstring.
 
     Args:
         folder: tests/submissions/KIND.
@@ -56,7 +57,14 @@ def _read(folder: Path, solutions: Path) -> Iterator[Known]:
             files = right | {owner: right[owner] + b"\n\n" + source}
             text = ast.get_docstring(ast.parse(source)) or ""
         elif entry.is_dir():
-            files = {name: (entry / name).read_bytes() for name in FILES if (entry / name).exists()}
+            own = {name: (entry / name).read_bytes() for name in FILES if (entry / name).exists()}
+            said = b"\n".join(own.values())
+            files = own | {
+                name: source
+                for name, source in right.items()
+                if name not in own
+                and not any(each.encode() in said for each in owners if owners[each] == name)
+            }
             label = entry / "label.txt"
             text = label.read_text(encoding="utf-8") if label.exists() else ""
         else:

@@ -156,7 +156,11 @@ def honest_neighbours(cards: dict[str, Scorecard]) -> Iterator[str]:
         for name, card in cards.items()
         if name.endswith("_honest")
     ]
-    if len(plain) != 3 or any(card != plain[0] for card in plain) or plain[0].score != 100:
+    if (
+        len(plain) != 3
+        or any(card != plain[0] for card in plain)
+        or plain[0].score != plain[0].max_score
+    ):
         yield f"honest neighbours differ: {[card.score for card in plain]}"
 
 

@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
+from grader.examine import Examiner
+from grader.judge import number_text
+from grader.registry import exercise_number, suite_files
 from grader.scorecard import Scorecard
 
 ROOT = Path(__file__).resolve().parent.parent
+SUITES = ROOT / "grader" / "suites"
+NUMBERS = [exercise_number(file) for file in suite_files(SUITES)]
+
+
+@functools.cache
+def full_marks() -> float:
+    """Return what all exercises are worth together."""
+    examiner = Examiner(SUITES)
+    try:
+        return sum(test.points for test in examiner.declared())
+    finally:
+        examiner.close()
+
+
+def score_line(score: float) -> str:
+    """Return the last line that `grader check` shows for a score."""
+    return f"Score {number_text(score)}/{number_text(full_marks())}"
 
 
 def lost(card: Scorecard) -> dict[int, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from kit import ROOT, lost
+from kit import ROOT, full_marks, lost
 
 from grader.corpus import load
 from grader.scorecard import Outcome, Status, for_student, without_times
@@ -15,7 +15,7 @@ from grader.scorecard import Outcome, Status, for_student, without_times
 def test_solutions_earn_everything(grade_files, solutions, seed):
     """The solutions earn every point on every seed."""
     card = grade_files(solutions, seed)
-    assert (card.score, lost(card)) == (100.0, {})
+    assert (card.score, lost(card)) == (full_marks(), {})
 
 
 def test_stubs_earn_nothing_and_read_not_written_yet(grade_files):
@@ -34,10 +34,10 @@ def test_same_seed_gives_the_same_card(grade_files, solutions):
     assert first == second
 
 
-def test_points_add_up_to_100(grade_files, solutions):
-    """The six exercises are worth 20, 15, 15, 15, 20 and 15 points."""
+def test_points_are_those_published(grade_files, solutions):
+    """The first six exercises are worth 20, 15, 15, 15, 20 and 15 points."""
     card = grade_files(solutions)
-    assert [each.max_score for each in card.exercises] == [20, 15, 15, 15, 20, 15]
+    assert [each.max_score for each in card.exercises][:6] == [20, 15, 15, 15, 20, 15]
 
 
 def test_lesson_reference_earns_suites_0_to_3(grade_files):
@@ -47,16 +47,14 @@ def test_lesson_reference_earns_suites_0_to_3(grade_files):
     scores = {each.number: (each.score, each.max_score) for each in card.exercises}
     assert all(scores[number][0] == scores[number][1] for number in range(4))
     missing = {test.message for test in card.tests() if test.outcome is Outcome.MISSING}
-    assert {message.split()[0] for message in missing} == {"wavelengths", "TiedLMHead"}
+    assert {message.split()[0] for message in missing} >= {"wavelengths", "TiedLMHead"}
 
 
 def test_name_in_another_file_is_found_with_a_notice(grade_files, solutions):
     """A one-file submission is graded, and the card says where the names were found."""
-    source = b"\n".join(
-        solutions[name] for name in ("embeddings.py", "diagnostics.py", "weight_tying.py")
-    )
+    source = b"\n".join(solutions.values())
     card = grade_files({"embeddings.py": source})
-    assert card.score == 100
+    assert card.score == full_marks()
     assert any("TiedLMHead" in notice for notice in card.submission.notices)
 
 
@@ -68,19 +66,19 @@ def test_name_in_another_file_is_found_with_a_notice(grade_files, solutions):
 def test_student_files_import_each_other(grade_files, solutions, line):
     """Every usual spelling of an import between the student's files works."""
     tying = line.encode() + b"\n" + solutions["weight_tying.py"]
-    assert grade_files(solutions | {"weight_tying.py": tying}).score == 100
+    assert grade_files(solutions | {"weight_tying.py": tying}).score == full_marks()
 
 
 def test_both_spellings_are_one_module(grade_files, solutions):
     """A class imported under two spellings is the same class."""
     check = b"import embeddings, student.embeddings\nassert embeddings is student.embeddings\n"
     tying = check + solutions["weight_tying.py"]
-    assert grade_files(solutions | {"weight_tying.py": tying}).score == 100
+    assert grade_files(solutions | {"weight_tying.py": tying}).score == full_marks()
 
 
 def test_missing_file_costs_only_what_needs_it(grade_files, solutions):
     """Without weight_tying.py only exercise 5 loses points."""
-    files = {name: solutions[name] for name in ("embeddings.py", "diagnostics.py")}
+    files = {name: solutions[name] for name in solutions if name != "weight_tying.py"}
     assert set(lost(grade_files(files))) == {5}
 
 
@@ -127,7 +125,7 @@ def test_rejected_submission_is_not_graded(isolation):
     from grader.submission import Submission
 
     card = grade(Submission("odd", rejected="an empty archive"), Settings(1), isolation)
-    assert (card.run.status, card.score, card.max_score) == (Status.REJECTED, 0.0, 100.0)
+    assert (card.run.status, card.score, card.max_score) == (Status.REJECTED, 0.0, full_marks())
     assert {test.message for test in card.tests()} == {"an empty archive"}
 
 

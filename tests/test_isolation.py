@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from kit import ROOT
+from kit import ROOT, full_marks
 
 from grader.candidate import isolation as layers
 from grader.candidate import launch
@@ -124,7 +124,7 @@ def wavelengths(d_model, base=10000.0):
         return list(pool.map(lambda k: 2 * math.pi * base ** (2 * k / d_model), bands))
 """
     source = solutions["diagnostics.py"] + honest
-    assert grade_files(solutions | {"diagnostics.py": source}).score == 100
+    assert grade_files(solutions | {"diagnostics.py": source}).score == full_marks()
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
@@ -140,7 +140,7 @@ def test_isolation_is_full_for_a_plain_user():
     )  # fmt: skip
     card = json.loads(done.stdout)
     assert card["run"]["isolation"] == "full"
-    assert card["score"] == 100
+    assert card["score"] == full_marks()
 
 
 def test_worker_environment_is_empty(grade_files, solutions, monkeypatch):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kit import lost
+from kit import full_marks, lost
 
 from grader.scorecard import Outcome
 
@@ -82,7 +82,7 @@ def test_global_state_is_put_back(grade_files, solutions):
     careless = (
         b"import torch\ntorch.set_default_dtype(torch.float64)\ntorch.set_grad_enabled(False)\n"
     )
-    assert grade_files(_with(solutions, "\n" + careless.decode())).score == 100
+    assert grade_files(_with(solutions, "\n" + careless.decode())).score == full_marks()
 
 
 def test_prints_are_kept_for_the_instructor(grade_files, solutions):

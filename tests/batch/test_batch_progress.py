@@ -6,6 +6,7 @@ import io
 import json
 
 import pytest
+from kit import full_marks
 from rich.console import Console
 
 from grader import results
@@ -52,7 +53,8 @@ def test_json_lines(undisturbed) -> None:
     events = [json.loads(line) for line in text.splitlines()]
     assert [event["event"] for event in events] == ["start", *["card"] * 7, "note", "end"]
     assert events[1]["id"] == "ana"
-    assert (events[1]["score"], events[1]["max_score"], events[1]["status"]) == (100, 100, "graded")
+    assert events[1]["score"] == events[1]["max_score"] == full_marks()
+    assert events[1]["status"] == "graded"
     assert (events[7]["done"], events[7]["left_s"]) == (7, 0)
     assert (events[-1]["full"], events[-1]["less"], events[-1]["rejected"]) == (2, 4, 1)
 

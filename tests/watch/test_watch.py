@@ -13,6 +13,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("the tests need sessions and terminals of POSIX", allow_module_level=True)
 
+from kit import full_marks, score_line
 from watch_kit import Watching, replace_file, write_solutions
 
 from grader.watch import affected
@@ -43,7 +44,7 @@ def student(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Student]:
     write_solutions(folder)
     with Watching(folder) as watching:
         first = watching.result()
-        assert "Score 100/100" in first
+        assert score_line(full_marks()) in first
         assert "now " not in first
         yield Student(folder, watching)
     assert "\x1b" not in watching.text  # no colour and no cleared screen in a pipe
@@ -58,12 +59,12 @@ def test_save_shows_what_turned_red_and_green(student: Student) -> None:
     assert "diagnostics.py saved" in red
     assert "now failing: exercise 4, " in red
     assert "now passing" not in red
-    assert "Score 100/100" not in red
+    assert score_line(full_marks()) not in red
     path.write_bytes(student.files["diagnostics.py"])
     green = student.watching.result()
     assert "now passing: exercise 4, " in green
     assert "now failing" not in green
-    assert "Score 100/100" in green
+    assert score_line(full_marks()) in green
 
 
 def test_syntax_error_is_survived(student: Student) -> None:
@@ -72,7 +73,7 @@ def test_syntax_error_is_survived(student: Student) -> None:
     broken = student.watching.result()
     assert "IMPORT ERROR" in broken
     assert " of exercise 0, " in broken  # many tests are counted, not named
-    assert "Score 100/100" in student.put_back("embeddings.py")
+    assert score_line(full_marks()) in student.put_back("embeddings.py")
 
 
 def test_deleted_file_is_survived(student: Student) -> None:
@@ -81,7 +82,7 @@ def test_deleted_file_is_survived(student: Student) -> None:
     gone = student.watching.result()
     assert "weight_tying.py gone" in gone
     assert "was not handed in" in gone
-    assert "Score 100/100" in student.put_back("weight_tying.py")
+    assert score_line(full_marks()) in student.put_back("weight_tying.py")
 
 
 def test_renamed_file_is_survived(student: Student) -> None:
@@ -90,7 +91,7 @@ def test_renamed_file_is_survived(student: Student) -> None:
     path.rename(student.folder / "notes.txt")
     assert "diagnostics.py gone" in student.watching.result()
     (student.folder / "notes.txt").rename(path)
-    assert "Score 100/100" in student.watching.result()
+    assert score_line(full_marks()) in student.watching.result()
 
 
 def test_folder_in_anothers_place_is_survived(student: Student) -> None:
@@ -100,7 +101,7 @@ def test_folder_in_anothers_place_is_survived(student: Student) -> None:
     assert "does not exist" in student.watching.result()
     shutil.copytree(aside, student.folder)
     shutil.rmtree(aside)
-    assert "Score 100/100" in student.watching.result()
+    assert score_line(full_marks()) in student.watching.result()
     replace_file(student.folder / "diagnostics.py", student.files["diagnostics.py"] + WRONG)
     assert "now failing: exercise 4" in student.watching.result(timeout=5)
     student.put_back("diagnostics.py")
@@ -122,7 +123,7 @@ def test_save_burst_is_graded_once(student: Student) -> None:
     assert student.watching.is_quiet(0.5)
     for _ in range(3):
         replace_file(path, source + b"\n# saved again\n")
-    assert "Score 100/100" in student.watching.result()
+    assert score_line(full_marks()) in student.watching.result()
     path.touch()
     (student.folder / "notes.txt").write_text("not graded")
     assert student.watching.is_quiet(0.5)
@@ -145,7 +146,7 @@ def test_ctrl_c_ends_code_that_hangs(tmp_path: Path) -> None:
     path = tmp_path / "embeddings.py"
     path.write_bytes(b"")
     with Watching(path) as watching:
-        assert "Score 0/100" in watching.result()
+        assert score_line(0) in watching.result()
         replace_file(path, HANGS)
         assert watching.is_quiet(0.7)  # it hangs
         assert watching.end() in (0, 130)
@@ -158,7 +159,7 @@ def test_change_affects_the_exercises_that_use_the_file() -> None:
     assert affected(before, before) == frozenset()
     assert affected(before, before | {"weight_tying.py": b"1"}) == {5}
     assert affected(before, {"embeddings.py": b"", "weight_tying.py": b""}) == {1, 2, 4}
-    assert affected({}, {"embeddings.py": b""}) == {0, 1, 2, 3, 4, 5}
+    assert affected({}, {"embeddings.py": b""}) >= {0, 1, 2, 3, 4, 5}
 
 
 def test_missing_watchfiles_is_one_sentence(tmp_path: Path) -> None:
