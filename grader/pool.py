@@ -28,8 +28,8 @@ from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
 import msgspec
 
 from . import gallery
-from .candidate.process import START_S
 from .candidate.probes import Isolation
+from .candidate.process import START_S
 from .examine import GraderFault
 from .grade import Settings, grade
 from .scorecard import Outcome, Scorecard, Status, SubmissionInfo
