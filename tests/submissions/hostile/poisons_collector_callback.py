@@ -4,6 +4,7 @@ kind: poisons_state
 outcome: passed|exited
 where: embeddings.py
 score: <=100
+varies: the question that the 41st collection falls into
 """
 
 import gc
