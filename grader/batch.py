@@ -17,6 +17,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import msgspec
+from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -28,7 +29,7 @@ from .grade import Settings, examiner
 from .intake import detect, open_batch
 from .pool import CannotGrade, Level, check_isolation, submission_info
 from .progress import Kind, Reporter, reporter
-from .registry import suites_digest, suites_folder
+from .registry import files_of, suite_files, suites_digest, suites_folder
 from .results import ResultsError, RunFile
 from .scorecard import Budgets, Override, Scorecard, Status
 from .submission import Submission
@@ -165,30 +166,43 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
 
 def table(planned: Plan) -> Table:
     """Return the intake table: who, which files, what was noticed, what would be done and why."""
+    many = len(planned.entries)
     shown = Table(
-        title=f"{len(planned.entries)} submissions, read as: {planned.platform}",
+        title=f"{many} submission{'' if many == 1 else 's'}, read as: {planned.platform}",
         caption=_caption(planned),
         title_justify="left",
         caption_justify="left",
+        box=box.HORIZONTALS,
+        show_lines=True,
     )
-    for name in ("Submission", "Who", "Files", "Late", "Attempt", "Notices", "Would be"):
+    for name in ("Submission", "Files", "Noticed", "Would be"):
         shown.add_column(name, overflow="fold")
+    asked = frozenset[str]().union(*map(files_of, suite_files(suites_folder())))
     for entry in planned.entries:
         submission = entry.submission
+        complete = submission.files.keys() == asked
         who = [member.name or member.id for member in submission.members]
-        doing = f"{'graded again' if entry.again else 'graded'}: {entry.reason}"
-        files = "\n".join(sorted(submission.files))
+        noticed = [
+            *(["late"] if submission.late else []),
+            *([f"attempt {submission.attempt}"] if (submission.attempt or 1) > 1 else []),
+            *submission.notices,
+        ]
         cells = (
-            submission.id,
-            ", ".join(who),
-            f"rejected: {submission.rejected}" if submission.rejected else files,
-            {None: "", True: "late", False: "in time"}[submission.late],
-            "" if submission.attempt is None else str(submission.attempt),
-            "\n".join(submission.notices),
-            doing if entry.reason else "kept",
+            "\n".join([submission.id, *who]),
+            f"all {len(asked)}" if complete else "\n".join(sorted(submission.files)),
+            "\n".join(f"- {text}" for text in noticed),
+            _doing(entry),
         )
         shown.add_row(*(Text(visible(text)) for text in cells))
     return shown
+
+
+def _doing(entry: Planned) -> str:
+    if entry.submission.rejected:
+        return f"rejected: {entry.submission.rejected}"
+    if not entry.reason:
+        return "kept"
+    return f"graded again: {entry.reason}" if entry.again else "graded"
 
 
 # ---------------------------------------------------------------- planning

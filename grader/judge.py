@@ -61,7 +61,7 @@ CAUSES = {
     Outcome.EXITED: "Take out exit(), quit() and sys.exit(): raise an exception instead.",
     Outcome.FLOODED: "Return the result alone, in the shape the exercise asks for.",
     Outcome.PROTOCOL: "Leave the file descriptors and the grader's own modules alone.",
-    Outcome.IMPORT_ERROR: "Run `python FILE` on the file to see the error where it is.",
+    Outcome.IMPORT_ERROR: "Run the file by itself, python FILE, to see the error where it is.",
     Outcome.MISSING: "Names are fixed: is the file there, and the name spelled as in exercises.md?",
 }
 

@@ -52,7 +52,7 @@ def _canvas(entries: Sequence[Entry]) -> Found:
         kept, notices, attempt = _newest_uploads(files)
         found.parcels.append(
             Parcel(
-                f"{slug(name) or 'anon'}_{user}",
+                f"{slug(name) or ('student' if name else 'anon')}_{user}",
                 Tree(tuple(File(name.replace("/", "_"), file.read) for name, file in kept)),
                 (member(user, name),),
                 notices,
@@ -67,20 +67,22 @@ def _newest_uploads(
     files: list[tuple[str, File]],
 ) -> tuple[list[tuple[str, File]], tuple[str, ...], int | None]:
     """Keep the newest of each name: Canvas adds -1, -2 … to a name that was handed in before."""
-    uploads: dict[str, dict[int, list[tuple[str, File]]]] = {}
+    uploads: dict[str, dict[int, list[tuple[str, str, File]]]] = {}
     for name, file in files:
         match = re.fullmatch(r"(.*)-(\d{1,3})((?:\.tar)?\.[^.]*|)", name, re.DOTALL)
         base = match[1] + match[3] if match else name
         number = int(match[2]) if match else 0
-        uploads.setdefault(base.casefold(), {}).setdefault(number, []).append((name, file))
+        uploads.setdefault(base.casefold(), {}).setdefault(number, []).append((name, base, file))
     kept, notices, attempts = [], [], [0]
     for numbered in uploads.values():
         newest = max(numbered)
-        kept += numbered[newest]
-        if len(numbered) > 1 or reading(numbered[newest][0][0]):
+        again = len(numbered) > 1
+        # The student's own name, where Canvas has certainly added the number to it.
+        kept += [(base if again else name, file) for name, base, file in numbered[newest]]
+        if again or reading(numbered[newest][0][0]):
             attempts.append(newest)
         older = [
-            name for number in sorted(numbered) if number < newest for name, _ in numbered[number]
+            name for number in sorted(numbered) if number < newest for name, *_ in numbered[number]
         ]
         if older:
             names = ", ".join(map(show, older))

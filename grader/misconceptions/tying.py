@@ -237,12 +237,17 @@ def _(seen: Tying) -> bool:
     "The logits are the right ones times a constant. The projection is plain.",
 )
 def _(seen: Tying) -> bool:
-    logits, right = seen.rewritten.seen, seen.rewritten.right
-    if logits is None or logits.shape != right.shape or seen.rewritten.is_right:
+    # Three times, for a dropout that happened to drop nothing scales once, too.
+    return all(map(_is_scaled, (seen.at_start, seen.rewritten, seen.square)))
+
+
+def _is_scaled(logits: Logits) -> bool:
+    right = logits.right
+    if logits.seen is None or logits.seen.shape != right.shape or logits.is_right:
         return False
-    factor = float(np.sum(logits * right) / np.sum(right * right))
+    factor = float(np.sum(logits.seen * right) / np.sum(right * right))
     plain = abs(factor) < 1e-6 or abs(factor - 1) < 1e-2
-    return not plain and np.allclose(logits, factor * right, rtol=1e-3, atol=1e-4)
+    return not plain and np.allclose(logits.seen, factor * right, rtol=1e-3, atol=1e-4)
 
 
 @TYING.entry(

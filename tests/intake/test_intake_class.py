@@ -211,7 +211,9 @@ def test_canvas(tmp_path: Path) -> None:
     )
     assert found["102"].late is True and found["102"].files == ALL
     assert found["103"].files == {"embeddings.py": TIED} and found["103"].attempt == 3
-    assert "older: embeddings.py, embeddings-1.py" in "".join(found["103"].notices)
+    assert found["103"].notices == (
+        "newest upload embeddings-2.py graded; older: embeddings.py, embeddings-1.py",
+    )
     assert found["103"].members[0].name == "ciceroélodie"
     assert found["104"].files == {"embeddings.py": EMB} and found["104"].attempt is None
     assert "typed or linked" in found["105"].rejected
@@ -219,6 +221,12 @@ def test_canvas(tmp_path: Path) -> None:
     assert found["106"].members[0].name == "o_brien_jr"
     assert found["107"].files == {"embeddings.py": b"a = 1\n"} and found["107"].late
     assert found["108"].late and found["108"].rejected
+
+
+def test_canvas_name_without_ascii(tmp_path: Path) -> None:
+    """A name in another script is no anonymous download: its id says student."""
+    (one,) = open_batch(as_folder(tmp_path, {"李小龙_109_5109_embeddings.py": EMB}))
+    assert (one.id, one.members[0].name) == ("student_109", "李小龙")
 
 
 def test_canvas_anonymous(tmp_path: Path) -> None:
