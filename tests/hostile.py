@@ -19,7 +19,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from grader import scorecard
@@ -220,6 +220,8 @@ def outside() -> Iterator:
         unix.bind("\0grader-hostile-47999")
         unix.listen()
         for listener in (tcp, unix):
+            # Else the thread that waits on it keeps it bound until the next round.
+            stack.callback(_shut, listener)
             threading.Thread(target=_accept, args=(listener, reached), daemon=True).start()
         threading.Thread(target=_receive, args=(udp, reached), daemon=True).start()
 
@@ -247,6 +249,11 @@ def left_running() -> list[str]:
         line for line in listed.stdout.splitlines()
         if line.split()[0] == "1" and ("forkserver" in line or "grader batch" in line)
     ]  # fmt: skip
+
+
+def _shut(listener: socket.socket) -> None:
+    with suppress(OSError):
+        listener.shutdown(socket.SHUT_RDWR)
 
 
 def _accept(listener: socket.socket, reached: list[str]) -> None:
