@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 import zipfile
 from pathlib import Path
 
@@ -152,3 +154,18 @@ def test_output_that_cannot_be_written_is_said(tmp_path):
     done = grader("check", "solutions", "-o", tmp_path / "no" / "card.json")
     assert done.returncode == 2
     assert "cannot be written" in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has another way to send Ctrl-C")
+@pytest.mark.parametrize("seconds", [0.4, 0.8, 1.2])
+def test_ctrl_c_shows_no_traceback(seconds):
+    """Ctrl-C while torch is still being imported ends the check without a traceback."""
+    check = subprocess.Popen(
+        [sys.executable, "-m", "grader", "check", "solutions"],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    time.sleep(seconds)
+    os.killpg(check.pid, signal.SIGINT)
+    printed, _ = check.communicate(timeout=30)
+    assert "Traceback" not in printed

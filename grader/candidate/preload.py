@@ -1,6 +1,10 @@
 """Import torch the cheap way and answer each kind of question once, before a worker is forked."""
 
 import gc
+import signal
+
+# Ctrl-C is for the program that asked: it ends this process, without a traceback of torch's import.
+_interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 # Importing torch makes a million objects that live for ever: collecting meanwhile is wasted work.
 gc.disable()
@@ -18,3 +22,5 @@ worker.rehearse()
 gc.enable()
 # Frozen objects are never scanned again, so a fork does not copy their pages.
 gc.freeze()
+
+signal.signal(signal.SIGINT, _interrupt)

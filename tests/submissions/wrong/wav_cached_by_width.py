@@ -1,7 +1,7 @@
 """The result is kept by d_model only, so another base gets the first one's values.
 
 exercise: 4
-misconception: none
+misconception: none|wav_base_ignored
 """
 
 import math
