@@ -150,8 +150,11 @@ def _(seen: Composition) -> bool:
     "Tokens and positions meet back to front. Position 0 belongs to the first token.",
 )
 def _(seen: Composition) -> bool:
-    turned = seen.plain.tokens[:, ::-1] + seen.plain.positions
-    return _adds(seen.plain, seen.plain.positions[::-1]) or equal(seen.plain.composed, turned)
+    # In both, for equal ids read the same from either end.
+    return all(
+        _adds(one, one.positions[::-1]) or equal(one.composed, one.tokens[:, ::-1] + one.positions)
+        for one in (seen.plain, seen.square)
+    )
 
 
 @COMPOSITION.entry(
