@@ -151,7 +151,7 @@ def expect_finite(numbers: Floats, what: str) -> None:
     if len(wrong):
         place = f" at {index_text(wrong[0])}" if numbers.ndim else ""
         kind = "NaN" if np.isnan(numbers[tuple(wrong[0])]) else "infinite"
-        raise Finding(f"{what} is {kind}{place}; expected finite numbers.")
+        raise Finding(f"{_sentence(what)} is {kind}{place}; expected finite numbers.")
 
 
 def expect_list(answer: Answer, what: str) -> Floats:
@@ -161,7 +161,8 @@ def expect_list(answer: Answer, what: str) -> Floats:
         Finding: if the answer is anything else.
     """
     if not answer.is_numbers:
-        raise Finding(f"{what} returned {_a(answer.type)}; expected a list of numbers.")
+        seen = _a(answer.type) + (" of other things" if answer.type in ("list", "tuple") else "")
+        raise Finding(f"{what} returned {seen}; expected a list of numbers.")
     numbers = answer.numbers
     if numbers.ndim != 1:
         raise Finding(f"{what} has shape {shape_text(numbers.shape)}; expected numbers in one row.")
@@ -212,9 +213,7 @@ def expect_close(
     )
     place = f", first at {index_text(first)}" if seen.ndim and seen.size > 1 else ""
     raise Finding(
-        f"{what[:1].upper()}{what[1:]}: {count}{place}."
-        if what.startswith("the ")
-        else f"{what}: {count}{place}.",
+        f"{_sentence(what)}: {count}{place}.",
         detail=f"at {index_text(first)}: expected {right[first]:.6g}, got {seen[first]:.6g}",
         misconception=misconceptions.diagnose(evidence),
     )
@@ -223,7 +222,13 @@ def expect_close(
 def _a(type_name: str) -> str:
     if type_name == "NoneType":
         return "None"
-    return f"{'an' if type_name[:1].lower() in 'aeiou' else 'a'} {type_name}"
+    vowel = type_name[:1].lower() in "aeiou" or type_name == "ndarray"
+    return f"{'an' if vowel else 'a'} {type_name}"
+
+
+def _sentence(what: str) -> str:
+    """Return a description as a sentence begins; a call stays as it is written."""
+    return f"{what[:1].upper()}{what[1:]}" if what.startswith("the ") else what
 
 
 def shape_text(shape: Sequence[int]) -> str:
