@@ -161,14 +161,16 @@ class _Loop:
         if not self._declared and not self._fault:
             self._fault = "the suites declare no test"
         self._collected.set()
+        report = _Report(session.config)
+        session.config.pluginmanager.register(report)
         while (job := self.jobs.get()) is not None:
             try:
-                job.results.put(self._run(session, job))
+                job.results.put(self._run(session, report, job))
             except Exception as error:  # noqa: BLE001 (handed to whoever waits)
                 job.results.put(error)
         return True
 
-    def _run(self, session: pytest.Session, job: _Job) -> list[TestResult]:
+    def _run(self, session: pytest.Session, report: _Report, job: _Job) -> list[TestResult]:
         self._job = job
         chosen = [
             (item, declared)
@@ -176,14 +178,13 @@ class _Loop:
             if declared.exercise in job.exercises
         ]
         # A student's NaN or infinity is a finding, not a warning on the instructor's terminal.
-        with _report(session.config) as report, np.errstate(all="ignore"):
-            report.pytest_sessionstart(session)
+        report.begin(session)
+        with np.errstate(all="ignore"):
             for (item, _), following in zip(chosen, [*chosen[1:], None], strict=True):
                 after = following[0] if following else None
                 self._test = item.nodeid
                 session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-            report.pytest_sessionfinish(session)
-        told = {test["nodeid"]: test for test in report.report["tests"]}
+        told = report.end(session)
         return [_result(declared, told.get(item.nodeid)) for item, declared in chosen]
 
     # The fixtures do not ask for `request`: pytest makes and examines a new one for each of them.
@@ -223,19 +224,22 @@ class _Loop:
 
 
 class _Report(JSONReport):  # type: ignore[misc]  # the package has no types
-    """One candidate's report: pytest-json-report's plugin, its hooks already known to pytest."""
+    """pytest-json-report's plugin, begun anew for each candidate.
 
-    pytest_addhooks = None
+    Registered once: pytest never forgets a plugin, nor what it holds.
+    """
 
+    pytest_addhooks = None  # its hooks are already known to pytest
 
-@contextlib.contextmanager
-def _report(config: pytest.Config) -> Iterator[_Report]:
-    report = _Report(config)
-    config.pluginmanager.register(report)
-    try:
-        yield report
-    finally:
-        config.pluginmanager.unregister(report)
+    def begin(self, session: pytest.Session) -> None:
+        """Forget the candidate before."""
+        JSONReport.__init__(self, session.config)
+        self.pytest_sessionstart(session)
+
+    def end(self, session: pytest.Session) -> dict[str, dict[str, Any]]:
+        """Return what was told of each test, by node id."""
+        self.pytest_sessionfinish(session)
+        return {test["nodeid"]: test for test in self.report["tests"]}
 
 
 @contextlib.contextmanager

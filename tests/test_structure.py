@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from kit import ROOT
+from pytest_jsonreport.plugin import JSONReport
 
 from grader.candidate.client import Client
 from grader.examine import Examiner
@@ -64,6 +66,23 @@ def test_suites_are_imported_once_for_all_submissions(tmp_path):
         client.close()
     examiner.close()
     assert count.read_text().split() == ["imported"]
+
+
+def test_examiner_forgets_each_candidate(tmp_path):
+    """Pytest keeps no plugin, and with it no report, of a candidate that was examined before."""
+    suites = tmp_path / "suites"
+    suites.mkdir()
+    (suites / "test_0_count.py").write_text(SUITE.format(path=str(tmp_path / "count")))
+    examiner = Examiner(suites)
+    kept = []
+    for _ in range(3):
+        client = Client({}, Budgets())
+        examiner.examine(client, seed=1)
+        client.close()
+        gc.collect()
+        kept.append(sum(isinstance(thing, JSONReport) for thing in gc.get_objects()))
+    examiner.close()
+    assert kept[0] == kept[1] == kept[2]
 
 
 def test_program_that_grades_is_not_run_again_by_its_workers(tmp_path):
