@@ -237,8 +237,10 @@ def _(seen: Tying) -> bool:
     "The logits are the right ones times a constant. The projection is plain.",
 )
 def _(seen: Tying) -> bool:
-    # Three times, for a dropout that happened to drop nothing scales once, too.
-    return all(map(_is_scaled, (seen.at_start, seen.rewritten, seen.square)))
+    # Three times, for a dropout that happened to drop nothing scales once, too; a learned factor
+    # may start at 1.
+    at_start = seen.at_start.is_right or _is_scaled(seen.at_start)
+    return at_start and _is_scaled(seen.rewritten) and _is_scaled(seen.square)
 
 
 def _is_scaled(logits: Logits) -> bool:
