@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from grader import misconceptions, observe
+from grader.candidate.client import Client
 from grader.candidate.probes import probe
 from grader.corpus import load
 from grader.examine import Examiner
@@ -29,8 +30,6 @@ def measure(every: int = 12) -> dict[str, Any]:
         Seconds of diagnosis and of grading a submission, spread over the submissions, and the
         number of failed tests.
     """
-    from grader.candidate.client import Client
-
     probe(Budgets())  # the server is warm afterwards
     spent = [0.0]
     with pytest.MonkeyPatch.context() as patch:

@@ -29,7 +29,7 @@ from .grade import Settings, examiner
 from .intake import detect, open_batch
 from .pool import CannotGrade, Level, check_isolation, submission_info
 from .progress import Kind, Reporter, reporter
-from .registry import files_of, suite_files, suites_digest, suites_folder
+from .registry import student_files, suites_digest, suites_folder
 from .results import ResultsError, RunFile
 from .scorecard import Budgets, Override, Scorecard, Status
 from .submission import Submission
@@ -177,7 +177,7 @@ def table(planned: Plan) -> Table:
     )
     for name in ("Submission", "Files", "Noticed", "Would be"):
         shown.add_column(name, overflow="fold")
-    asked = frozenset[str]().union(*map(files_of, suite_files(suites_folder())))
+    asked = set(student_files())
     for entry in planned.entries:
         submission = entry.submission
         complete = submission.files.keys() == asked

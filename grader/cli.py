@@ -407,11 +407,13 @@ def _known(exercises: tuple[int, ...]) -> None:
 
 def _say_where(results: Path, moved: int) -> None:
     """Print what a batch wrote for people to read."""
+    from .results import CHANGES
+
     for name in ("gradebook.csv", "report/index.html"):
         if (results / name).is_file():
             click.echo(results / name)
     if moved:
-        click.echo(f"{results / 'changes.csv'}: {moved} score{'s' * (moved > 1)} moved")
+        click.echo(f"{results / CHANGES}: {moved} score{'s' * (moved > 1)} moved")
 
 
 def _exit_code(card: Scorecard) -> int:

@@ -30,6 +30,15 @@ def test_nothing(candidate, draw):
 '''
 
 
+@pytest.fixture
+def suites(tmp_path):
+    """A folder of suites that count their own imports in the file `count` beside it."""
+    folder = tmp_path / "suites"
+    folder.mkdir()
+    (folder / "test_0_count.py").write_text(SUITE.format(path=str(tmp_path / "count")))
+    return folder
+
+
 @FORKS
 def test_torch_is_imported_once_for_all_workers():
     """Two submissions get processes of their own with one torch, forked from one server."""
@@ -54,25 +63,19 @@ def test_server_that_forks_has_one_thread(grade_files, solutions):
     assert len(threads) == 1
 
 
-def test_suites_are_imported_once_for_all_submissions(tmp_path):
+def test_suites_are_imported_once_for_all_submissions(tmp_path, suites):
     """One examiner imports and collects its suites once, however many candidates it is given."""
-    count, suites = tmp_path / "count", tmp_path / "suites"
-    suites.mkdir()
-    (suites / "test_0_count.py").write_text(SUITE.format(path=str(count)))
     examiner = Examiner(suites)
     for _ in range(3):
         client = Client({}, Budgets())
         examiner.examine(client, seed=1)
         client.close()
     examiner.close()
-    assert count.read_text().split() == ["imported"]
+    assert (tmp_path / "count").read_text().split() == ["imported"]
 
 
-def test_examiner_forgets_each_candidate(tmp_path):
+def test_examiner_forgets_each_candidate(suites):
     """Pytest keeps no plugin, and with it no report, of a candidate that was examined before."""
-    suites = tmp_path / "suites"
-    suites.mkdir()
-    (suites / "test_0_count.py").write_text(SUITE.format(path=str(tmp_path / "count")))
     examiner = Examiner(suites)
     kept = []
     for _ in range(3):

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from ..scorecard import Budgets, Outcome
 from ..visible import visible
 from . import wire
-from .process import START_S, CandidateFailure, Worker, failed
+from .process import CandidateFailure, Worker, failed
 
 __all__ = ["Answer", "CandidateFailure", "Client"]
 
@@ -307,11 +307,10 @@ class Client:
             raise CandidateFailure(Outcome.TIMEOUT, wire.Failure("timeout", "", text))
         if self._worker is not None and not self._stale:
             return self._worker
-        begin = wire.Begin(self._seed)
         if self._worker is not None:
             # What an earlier test left behind (a __del__ that hangs, say) is not this one's fault.
             try:
-                self._worker.ask(begin, self._deadline())
+                self._worker.ask(wire.Begin(self._seed), self._deadline())
             except CandidateFailure:
                 self.close()
         if self._worker is None:
@@ -320,8 +319,7 @@ class Client:
                 text = f"the submission ended its process more than {self._budgets.restarts} times"
                 raise CandidateFailure(Outcome.NOT_RUN, wire.Failure("not_run", "", text))
             self._worker = Worker(self._files, self._budgets)
-            # A new worker is not the student's to hurry: without fork it imports torch first.
-            self._worker.ask(begin, self._deadline() + START_S)
+            self._worker.begin(self._seed)
         self._stale = False
         return self._worker
 

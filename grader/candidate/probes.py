@@ -14,7 +14,7 @@ from typing import Literal
 
 from ..scorecard import Budgets, Layer
 from . import isolation, wire
-from .process import START_S, CandidateFailure, Worker
+from .process import CandidateFailure, Worker
 
 # Every layer, the attacks it must stop, and what it is.
 LAYERS = {
@@ -65,7 +65,9 @@ def _attack(arguments: dict[str, str], budgets: Budgets) -> set[str]:
     for attack in (attack for _, attacks in LAYERS.values() for attack in attacks):
         question = wire.Attack(attack, arguments.get(attack, ""))
         try:
-            worker = worker or _started(budgets)
+            if worker is None:
+                worker = Worker({}, budgets)
+                worker.begin(0)  # an attack's deadline is not for the import of torch
             reply = worker.ask(question, time.monotonic() + budgets.deadline_s)
             refused = isinstance(reply.result, wire.Failure)
         except CandidateFailure:
@@ -76,13 +78,6 @@ def _attack(arguments: dict[str, str], budgets: Budgets) -> set[str]:
     if worker is not None:
         worker.kill()
     return succeeded
-
-
-def _started(budgets: Budgets) -> Worker:
-    """Return a worker that has answered: an attack's deadline is not for the import of torch."""
-    worker = Worker({}, budgets)
-    worker.ask(wire.Begin(0), time.monotonic() + START_S + budgets.deadline_s)
-    return worker
 
 
 @contextlib.contextmanager

@@ -6,6 +6,7 @@ import contextlib
 import secrets
 import signal
 import socket
+import time
 from collections.abc import Mapping
 
 from ..scorecard import Budgets, Outcome
@@ -71,6 +72,14 @@ class Worker:
         except wire.WireError as error:
             raise self._death(error) from None
         return reply
+
+    def begin(self, seed: int) -> None:
+        """Wait for the first answer; a new worker has its own time: without fork it imports torch.
+
+        Raises:
+            CandidateFailure: as for ask().
+        """
+        self.ask(wire.Begin(seed), time.monotonic() + self._budgets.deadline_s + START_S)
 
     def kill(self) -> None:
         """End the process, without waiting for the system to clear away what it held."""
