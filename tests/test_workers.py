@@ -61,6 +61,26 @@ def test_name_that_hangs_twice_is_not_asked_a_third_time(grade_files, solutions)
     assert 4 not in lost(card)
 
 
+def test_name_that_fills_the_memory_twice_is_not_asked_a_third_time(grade_files, solutions):
+    """Memory that runs out costs the name that used it up, and the time of two tries."""
+    greedy = b"\n\nclass TokenEmbedding(TokenEmbedding):\n    def __init__(self, *sizes):\n"
+    greedy += b"        bytearray(10**12)\n"
+    source = solutions["embeddings.py"] + greedy
+    card = grade_files(solutions | {"embeddings.py": source}, **NUMBERS)
+    outcomes = [test.outcome for test in card.tests()]
+    assert outcomes.count(Outcome.MEMORY) == 2
+    assert 4 not in lost(card)
+
+
+def test_destructor_that_hangs_is_waited_for_twice(grade_files, solutions):
+    """Right work that cannot be cleared away keeps its points, and costs two deadlines."""
+    stays = b"\n\nclass TokenEmbedding(TokenEmbedding):\n    def __del__(self):\n"
+    stays += b"        while True: pass\n"
+    source = solutions["embeddings.py"] + stays
+    card = grade_files(solutions | {"embeddings.py": source}, deadline_s=1.0, total_s=6.0)
+    assert card.score == full_marks()
+
+
 def test_too_many_deaths_end_the_submission(grade_files, solutions):
     """A submission that ends its process over and over stops being restarted."""
     text = "\n\ndef wavelengths(*_):\n    import os; os._exit(0)\n"

@@ -16,8 +16,12 @@ from .process import CandidateFailure, Worker, failed
 
 __all__ = ["Answer", "CandidateFailure", "Client"]
 
-# What a name that hung or died twice would do a third time is known; waiting again is not worth it.
+# What a name that hung, died or filled the memory twice would do a third time is known; waiting
+# again is not worth it.
 MAX_DEATHS_OF_A_NAME = 2
+# Code that twice left something behind that cannot be cleared away (a __del__ that hangs, say) gets
+# a fresh worker for every test.
+MAX_FAILED_BEGINS = 2
 BUILTIN_EXCEPTIONS = frozenset(
     name
     for name, value in vars(builtins).items()
@@ -113,7 +117,8 @@ class Client:
         self._worker: Worker | None = None
         self._slots = 0
         self._seed = 0
-        self._restarts = -1
+        self._restarts = 0
+        self._failed_begins = 0
         self._deaths: dict[tuple[str, type], int] = {}
         self._imports: dict[str, frozenset[str] | CandidateFailure] = {}
         self._ends = time.monotonic() + budgets.total_s
@@ -274,15 +279,14 @@ class Client:
         # Building a module is one thing, calling it another: only what died is not tried again.
         asked = (origin, type(question))
         if self._deaths.get(asked, 0) >= MAX_DEATHS_OF_A_NAME:
-            text = "it ended its process twice and is not tried a third time"
+            text = "it hung or ended its process twice and is not tried a third time"
             raise failed(Outcome.NOT_RUN, text, origin)
         try:
             reply = self._ready_worker().ask(question, self._deadline())
         except CandidateFailure as failure:
             failure.origin = origin
             if self._worker is not None and not self._worker.alive:
-                self._deaths[asked] = self._deaths.get(asked, 0) + 1
-                self._replace_worker(failure)
+                self._bury(asked, failure)
             raise failure
         if reply.printed:
             self.printed = (self.printed + visible(reply.printed))[: wire.MAX_TEXT]
@@ -292,11 +296,14 @@ class Client:
             problem = CandidateFailure(outcome, told, self.printed, origin)
             if outcome is Outcome.MEMORY:
                 problem.limit = f"{self._budgets.memory_mb} MB"
-                self._replace_worker(problem)  # what filled the memory is still there
+                self._bury(asked, problem)  # what filled the memory is still there
             raise problem
         return reply.result
 
-    def _replace_worker(self, death: CandidateFailure) -> None:
+    def _bury(self, asked: tuple[str, type], death: CandidateFailure) -> None:
+        """End the worker over what it was asked; its objects are lost with it."""
+        self._deaths[asked] = self._deaths.get(asked, 0) + 1
+        self._restarts += 1
         self.close()
         self._stale = True
         self._lost, self._death = self._slots, death
@@ -307,14 +314,16 @@ class Client:
             raise CandidateFailure(Outcome.TIMEOUT, wire.Failure("timeout", "", text))
         if self._worker is not None and not self._stale:
             return self._worker
+        if self._failed_begins >= MAX_FAILED_BEGINS:
+            self.close()
         if self._worker is not None:
-            # What an earlier test left behind (a __del__ that hangs, say) is not this one's fault.
+            # What an earlier test left behind is not this one's fault.
             try:
                 self._worker.ask(wire.Begin(self._seed), self._deadline())
             except CandidateFailure:
+                self._failed_begins += 1
                 self.close()
         if self._worker is None:
-            self._restarts += 1
             if self._restarts > self._budgets.restarts:
                 text = f"the submission ended its process more than {self._budgets.restarts} times"
                 raise CandidateFailure(Outcome.NOT_RUN, wire.Failure("not_run", "", text))

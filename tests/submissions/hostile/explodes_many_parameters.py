@@ -1,4 +1,4 @@
-"""Right outputs, but the module owns a hundred thousand extra parameters.
+"""Right outputs, but the module owns twenty thousand extra parameters.
 
 kind: explodes
 outcome: failed|memory|timeout|protocol|flooded
@@ -13,4 +13,4 @@ class TokenEmbedding(_RightToken):
     def __init__(self, vocab_size, d_model):
         super().__init__(vocab_size, d_model)
         one = torch.zeros(1)
-        self.extra = nn.ParameterList(nn.Parameter(one.clone()) for _ in range(100_000))
+        self.extra = nn.ParameterList(nn.Parameter(one.clone()) for _ in range(20_000))
