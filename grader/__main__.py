@@ -6,7 +6,7 @@ import sys
 # `python -m` puts the current folder first on the path: a student's click.py must not be ours.
 sys.path[:] = [entry for entry in sys.path if entry not in ("", os.getcwd())]
 
-from grader.cli import main  # noqa: E402 (the path must be clean first)
+from grader.cli import run  # noqa: E402 (the path must be clean first)
 
 if __name__ == "__main__":
-    main(prog_name="grader")
+    run()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -28,6 +30,20 @@ _DEADLINE = click.option(
 _SEED = click.option(
     "--seed", type=click.IntRange(0), help="Repeat the inputs of an earlier run (see its card)."
 )
+
+
+def run() -> None:
+    """Run the command line as a program, and leave at once.
+
+    Taking the interpreter apart piece by piece would be a twentieth of the time of a check.
+    """
+    try:
+        main(prog_name="grader")
+    except SystemExit as end:
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError):  # nobody reads it any more
+                stream.flush()
+        os._exit(end.code if isinstance(end.code, int) else 0)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -1,6 +1,8 @@
 """Import torch the cheap way and answer each kind of question once, before a worker is forked."""
 
+import atexit
 import gc
+import os
 import signal
 
 # Ctrl-C is for the program that asked: it ends this process, without a traceback of torch's import.
@@ -24,3 +26,7 @@ gc.enable()
 gc.freeze()
 
 signal.signal(signal.SIGINT, _interrupt)
+
+# Taking a process with torch in it apart takes a fifth of a second, and whoever reads the grader's
+# output through a pipe would wait for it.
+atexit.register(os._exit, 0)
