@@ -283,6 +283,8 @@ def parameters(roots: list[Any]) -> Iterator[tuple[torch.nn.Parameter, torch.nn.
             continue
         seen.add(id(module))
         registries = object.__getattribute__(module, "__dict__")
+        # A traced module keeps them in an object of its own.
+        registries = getattr(registries.get("_actual_script_module"), "__dict__", registries)
         for parameter in list(registries.get("_parameters", {}).values()):
             if parameter is not None and id(parameter) not in seen:
                 seen.add(id(parameter))

@@ -128,6 +128,18 @@ def _(seen: Counting) -> dict[str, float]:
 
 
 @COUNTING.entry(
+    "count_nested_again",
+    "The parameters of an inner module are counted once more for each module around it: "
+    "modules() lists them all, and parameters() of each lists everything below it.",
+)
+def _(seen: Counting) -> dict[str, float]:
+    right = seen.right
+    return _but(
+        seen, shared_pair=3 * right["shared_pair"], partly_frozen=2 * right["partly_frozen"]
+    )
+
+
+@COUNTING.entry(
     "count_in_millions",
     "The count comes in millions. Return the plain number.",
 )

@@ -111,6 +111,23 @@ def _(seen: Table) -> Floats:
 
 
 @_mistake(
+    "sin_over_wavelength",
+    "The position is divided by the wavelength. The angle is p / 10000 ** (2k/D): the factor 2*pi "
+    "belongs to the wavelength alone, it is how long such an angle takes to come round.",
+)
+def _(seen: Table) -> Floats:
+    return _with_frequencies(seen, angular_frequencies(seen.width) / (2 * np.pi))
+
+
+@_mistake(
+    "sin_times_two_pi",
+    "The angles are 2*pi times too large. p / 10000 ** (2k/D) is in radians already.",
+)
+def _(seen: Table) -> Floats:
+    return _with_frequencies(seen, angular_frequencies(seen.width) * 2 * np.pi)
+
+
+@_mistake(
     "sin_exponent_no_floor",
     "Each odd column has a frequency of its own. Columns 2k and 2k+1 share one: the exponent is "
     "2*(i//2)/D, not i/D.",
