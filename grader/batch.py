@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import BrokenExecutor
@@ -17,27 +16,20 @@ from pathlib import Path
 from urllib.parse import quote
 
 import msgspec
-from rich import box
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
-from . import __version__, gallery, pool, results
+from . import gallery, pool, results
 from .candidate.probes import probe
 from .examine import GraderFault
-from .grade import Settings, examiner
-from .intake import detect, open_batch
+from .grade import Settings
+from .planning import Plan, Planned, elsewhere_text, listed, plan
 from .pool import CannotGrade, Level, check_isolation, submission_info
 from .progress import Kind, Reporter, reporter
-from .registry import student_files, suites_digest, suites_folder
-from .results import ResultsError, RunFile
-from .scorecard import Budgets, Override, Scorecard, Status
+from .results import ResultsError
+from .scorecard import Budgets, Scorecard, Status
 from .submission import Submission
-from .visible import visible
 
-__all__ = ["BatchOptions", "BatchOutcome", "CannotGrade", "Plan", "Planned", "plan", "run", "table"]
-
-NAMES_SHOWN = 10
+__all__ = ["BatchOptions", "BatchOutcome", "CannotGrade", "run"]
 
 
 @dataclass(frozen=True)
@@ -73,61 +65,6 @@ class BatchOutcome:
         return sum(self.counts.values())
 
 
-@dataclass(frozen=True)
-class Planned:
-    """One submission and what will be done with it."""
-
-    submission: Submission
-    reason: str  # why it is graded; empty if its card stays
-    again: bool = False  # there is a card to be replaced
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What a run would do."""
-
-    run: RunFile
-    entries: tuple[Planned, ...]
-    overrides: Mapping[str, tuple[Override, ...]]
-    elsewhere: tuple[str, ...]  # ids of cards whose submissions are not in SOURCE
-    platform: str = ""  # what SOURCE was read as
-
-
-def plan(source: Path, folder: Path, options: BatchOptions) -> Plan:
-    """Find out what a run would do, and change nothing.
-
-    Args:
-        source: what the platform handed out, or a folder of submissions.
-        folder: RESULTS.
-        options: as for the run.
-
-    Raises:
-        IntakeError: if the source holds no class.
-        ResultsError: if RESULTS is not ours, or its overrides.csv has a mistake.
-    """
-    return replace(_plan(source, folder, options), platform=detect(source))
-
-
-def _plan(source: Path, folder: Path, options: BatchOptions) -> Plan:
-    submissions = open_batch(source)
-    # 53 bits survive every reader of JSON.
-    last = results.read_run(folder) or RunFile(secrets.randbits(53), Budgets())
-    this = RunFile(
-        seed=last.seed if options.seed is None else options.seed,
-        budgets=options.budgets or last.budgets,
-        regrading=last.regrading,
-    )
-    entries = tuple(_planned(submission, folder, this) for submission in submissions)
-    here = {submission.id for submission in submissions}
-    known = [path.stem for path in results.card_files(folder / results.CARDS)]
-    return Plan(
-        run=this,
-        entries=entries,
-        overrides=results.read_overrides(folder, here.union(known), _points),
-        elsewhere=tuple(id for id in known if id not in here),
-    )
-
-
 def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> BatchOutcome:
     """Grade a class into RESULTS, reusing every card that is still good.
 
@@ -149,7 +86,7 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
     """
     results.read_run(folder)  # refuse a folder that is not ours before anything is made in it
     with results.opened(folder):
-        planned = _plan(source, folder, options)
+        planned = plan(source, folder, options.seed, options.budgets)
         report = reporter(
             options.progress, console, sum(bool(entry.reason) for entry in planned.entries)
         )
@@ -162,119 +99,6 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
             raise
         finally:
             report.end()
-
-
-def table(planned: Plan) -> Table:
-    """Return the intake table: who, which files, what was noticed, what would be done and why."""
-    many = len(planned.entries)
-    shown = Table(
-        title=f"{many} submission{'' if many == 1 else 's'}, read as: {planned.platform}",
-        caption=_caption(planned),
-        title_justify="left",
-        caption_justify="left",
-        box=box.HORIZONTALS,
-        show_lines=True,
-    )
-    for name in ("Submission", "Files", "Noticed", "Would be"):
-        shown.add_column(name, overflow="fold")
-    asked = set(student_files())
-    for entry in planned.entries:
-        submission = entry.submission
-        complete = submission.files.keys() == asked
-        who = [member.name or member.id for member in submission.members]
-        noticed = [
-            *(["late"] if submission.late else []),
-            *([f"attempt {submission.attempt}"] if (submission.attempt or 1) > 1 else []),
-            *submission.notices,
-        ]
-        cells = (
-            "\n".join([submission.id, *who]),
-            f"all {len(asked)}" if complete else "\n".join(sorted(submission.files)),
-            "\n".join(f"- {text}" for text in noticed),
-            _doing(entry),
-        )
-        shown.add_row(*(Text(visible(text)) for text in cells))
-    return shown
-
-
-def _doing(entry: Planned) -> str:
-    if entry.submission.rejected:
-        return f"rejected: {entry.submission.rejected}"
-    if not entry.reason:
-        return "kept"
-    return f"graded again: {entry.reason}" if entry.again else "graded"
-
-
-# ---------------------------------------------------------------- planning
-
-
-def _points() -> Mapping[int, float]:
-    """Return the points of each exercise, which only the suites themselves can tell."""
-    points = dict.fromkeys(examiner().exercises, 0.0)
-    for test in examiner().declared():
-        points[test.exercise] += test.points
-    return points
-
-
-def _planned(submission: Submission, folder: Path, this: RunFile) -> Planned:
-    path = results.card_path(folder, submission.id)
-    if not path.exists():
-        return Planned(submission, "new")
-    try:
-        card = results.read_card(path)
-    except ResultsError:
-        return Planned(submission, "its card is damaged", again=True)
-    return Planned(submission, _stale(card, submission, this), again=True)
-
-
-def _stale(card: Scorecard, submission: Submission, this: RunFile) -> str:
-    """Return why a card cannot be kept, or an empty text if it can."""
-    run = card.run
-    reasons = {
-        "the grader had failed": run.status is Status.GRADER_ERROR,
-        "another submission": card.submission.digest != submission.digest,
-        "the suites changed": run.suites_digest != suites_digest(suites_folder()),
-        f"grader {visible(run.grader_version, 20)} is now {__version__}": (
-            run.grader_version != __version__
-        ),
-        "another seed": run.seed != this.seed,
-        "other limits": run.budgets != this.budgets,
-        # What grading itself noticed follows; if this does not fit, it cannot be told apart.
-        "something else was noticed": not _begins(card.submission.notices, submission.notices),
-    }
-    return ", ".join(reason for reason, holds in reasons.items() if holds)
-
-
-def _begins(whole: tuple[str, ...], part: tuple[str, ...]) -> bool:
-    return whole[: len(part)] == part
-
-
-def _caption(planned: Plan) -> Text:
-    new = sum(not entry.again for entry in planned.entries)
-    again = sum(bool(entry.again and entry.reason) for entry in planned.entries)
-    kept = len(planned.entries) - new - again
-    lines = [f"{new} new, {again} would be graded again, {kept} kept"]
-    if planned.overrides:
-        lines.append(f"overrides for {_listed(planned.overrides)}")
-    if planned.elsewhere:
-        lines.append(_elsewhere(planned))
-    return Text("\n".join(lines))
-
-
-def _elsewhere(planned: Plan) -> str:
-    return (
-        f"cards of submissions that are not in this source are kept, and count:"
-        f" {_listed(planned.elsewhere)}"
-    )
-
-
-def _listed(names: Mapping[str, object] | tuple[str, ...]) -> str:
-    known = list(names)
-    more = len(known) - NAMES_SHOWN
-    return ", ".join(known[:NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
-
-
-# ---------------------------------------------------------------- grading
 
 
 @dataclass
@@ -319,10 +143,10 @@ class _Batch:
             cards = results.load_cards(self.folder, self.report.note)
             self._write_overviews(cards, interrupted)
         if self.plan.elsewhere:
-            self.report.note(_elsewhere(self.plan))
+            self.report.note(elsewhere_text(self.plan.elsewhere))
         if self.failed:
             self.report.note(
-                f"the grader itself failed on {_listed(tuple(self.failed))}: run again to retry"
+                f"the grader itself failed on {listed(tuple(self.failed))}: run again to retry"
             )
         return BatchOutcome(
             counts=dict(self.counts),

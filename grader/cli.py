@@ -157,22 +157,25 @@ def batch(
     """Grade many submissions: a folder of them, or a platform's bulk download."""
     _need_torch()
     from . import batch as work
+    from . import planning
     from .examine import GraderFault
-    from .intake import IntakeError
+    from .intake import IntakeError, detect
     from .results import ResultsError
     from .scorecard import Budgets, Status
 
+    budgets = None if deadline is None else Budgets(deadline_s=deadline)
     options = work.BatchOptions(
         jobs=jobs,
         scheduler=scheduler,
         seed=seed,
-        budgets=None if deadline is None else Budgets(deadline_s=deadline),
+        budgets=budgets,
         accept_isolation=accept_isolation,
         progress=progress,
     )
     try:
         if dry_run:
-            _console().print(work.table(work.plan(source, results, options)))
+            planned = planning.plan(source, results, seed, budgets)
+            _console().print(planning.table(planned, detect(source)))
             return
         outcome = work.run(source, results, options, _console(stderr=True))
     except IntakeError as error:

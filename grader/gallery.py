@@ -15,18 +15,9 @@ from .report import words
 from .report.observations import observe
 from .report.seen import Observations, Seen
 from .results import pictures_path
-from .scorecard import Budgets, Outcome, Scorecard, Status
+from .scorecard import ENDED, Budgets, Scorecard, Status
 from .submission import Submission
 
-# Code that did one of these is not run once more for a picture: it would only be waited for again.
-ENDED = {
-    Outcome.TIMEOUT,
-    Outcome.MEMORY,
-    Outcome.CRASHED,
-    Outcome.EXITED,
-    Outcome.FLOODED,
-    Outcome.PROTOCOL,
-}
 NOT_GRADED = {Status.REJECTED, Status.GRADER_ERROR}
 
 
@@ -48,6 +39,7 @@ def look(submission: Submission, card: Scorecard, budgets: Budgets) -> str:
     """
     if card.run.status in NOT_GRADED:
         seen = Seen[Observations]()
+    # Not run once more for a picture: it would only be waited for again.
     elif any(test.outcome in ENDED for test in card.tests()):
         seen = Seen(None, words.NOT_RUN_AGAIN)
     else:

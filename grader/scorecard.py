@@ -35,6 +35,19 @@ class Outcome(enum.StrEnum):
     GRADER_ERROR = "grader_error"  # a fault of the grader: never costs a student points
 
 
+# The code hung, died or broke a limit.
+ENDED = frozenset(
+    {
+        Outcome.TIMEOUT,
+        Outcome.MEMORY,
+        Outcome.CRASHED,
+        Outcome.EXITED,
+        Outcome.FLOODED,
+        Outcome.PROTOCOL,
+    }
+)
+
+
 class Status(enum.StrEnum):
     """What the whole card is worth."""
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..scorecard import Outcome, Scorecard, Status
+from ..scorecard import ENDED, Scorecard, Status
 from . import tally, words
 from .links import Links, alphabetical, anonymous_names
 from .page import render
@@ -169,8 +169,6 @@ def _row(
 
 def _flags(card: Scorecard) -> tuple[str, ...]:
     submission, run = card.submission, card.run
-    dead = {Outcome.TIMEOUT, Outcome.CRASHED, Outcome.EXITED, Outcome.MEMORY, Outcome.FLOODED}
-    dead.add(Outcome.PROTOCOL)
     found = {
         words.STATUSES[run.status].lower(): run.status is not Status.GRADED,
         words.FLAG_LATE: bool(submission.late),
@@ -178,7 +176,7 @@ def _flags(card: Scorecard) -> tuple[str, ...]:
         words.FLAG_IGNORED: bool(submission.ignored),
         words.FLAG_OVERRIDE: bool(card.overrides),
         words.FLAG_ISOLATION: run.isolation != "full",
-        words.FLAG_RESTARTS: any(test.outcome in dead for test in card.tests()),
+        words.FLAG_RESTARTS: any(test.outcome in ENDED for test in card.tests()),
     }
     return tuple(flag for flag, raised in found.items() if raised)
 

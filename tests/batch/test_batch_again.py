@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -12,7 +14,7 @@ import pytest
 from batch_kit import DEADLINE, LINUX, SEED, WRONG, cards, put
 from rich.console import Console
 
-from grader import batch, results
+from grader import batch, planning, results
 from grader.batch import BatchOptions
 from grader.candidate.probes import Isolation
 from grader.corpus import solution_files
@@ -45,10 +47,10 @@ def rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(stream))
 
 
-def shown(plan: batch.Plan) -> str:
+def shown(plan: planning.Plan) -> str:
     """Return the intake table as text."""
     console = Console(file=io.StringIO(), width=250)
-    console.print(batch.table(plan))
+    console.print(planning.table(plan, "plain"))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -148,7 +150,7 @@ def test_dry_run(copy) -> None:
     put(copy.source / "new [bold]", {"embeddings.py": b"x = 1\n"})
     results.card_path(copy.folder, "bo").write_text('{"schema": "scorecard/v1"}')
     before = snapshot(copy.folder)
-    plan = batch.plan(copy.source, copy.folder, ACCEPT)
+    plan = planning.plan(copy.source, copy.folder, None, None)
     text = shown(plan)
     assert snapshot(copy.folder) == before
     reasons = {entry.submission.id: entry.reason for entry in plan.entries}
@@ -160,8 +162,17 @@ def test_dry_run(copy) -> None:
     assert "graded again: another submission" in text
     assert "new [bold]" in text
     assert "rejected: readme.txt is plain text" in text
-    other = batch.plan(copy.source, copy.folder, BatchOptions(seed=8))
+    other = planning.plan(copy.source, copy.folder, 8, None)
     assert {entry.reason for entry in other.entries if entry.again} >= {"another seed"}
+
+
+def test_dry_run_says_how_the_source_was_read(copy) -> None:
+    """The command prints the intake table and makes nothing."""
+    results_folder = copy.folder.with_name("none")
+    command = [sys.executable, "-m", "grader", "batch", copy.source, "-o", results_folder]
+    done = subprocess.run([*command, "--dry-run"], capture_output=True, text=True, check=True)
+    assert "7 submissions, read as: plain" in done.stdout
+    assert not results_folder.exists()
 
 
 def test_submission_that_is_gone(copy) -> None:
@@ -169,7 +180,7 @@ def test_submission_that_is_gone(copy) -> None:
     for file in (copy.source / "bo").iterdir():
         file.unlink()
     (copy.source / "bo").rmdir()
-    assert batch.plan(copy.source, copy.folder, ACCEPT).elsewhere == ("bo",)
+    assert planning.plan(copy.source, copy.folder, None, None).elsewhere == ("bo",)
     outcome = run(copy)
     assert outcome.total == 6
     assert "bo" in cards(copy.folder)

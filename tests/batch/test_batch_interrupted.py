@@ -25,7 +25,7 @@ from batch_kit import (
 )
 
 from grader import results
-from grader.batch import BatchOptions, Plan, plan
+from grader.planning import Plan, plan
 from grader.results import read_run
 from grader.scorecard import Status
 
@@ -145,4 +145,4 @@ def kill_examiner(pid: int) -> dict[int, str]:
 
 
 def _plan(graded) -> Plan:
-    return plan(graded.source, graded.folder, BatchOptions())
+    return plan(graded.source, graded.folder, None, None)
