@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .examine import Examiner
-from .judge import CAUSES
+from .judge import CAUSES, NO_MODULE
 from .misconceptions import FLOAT64, NEEDS_DETACH, TOPICS
 from .registry import suites_folder
+from .scorecard import Outcome
 
 
 def page() -> str:
@@ -52,6 +53,7 @@ def _lines() -> Iterator[str]:
     yield ""
     for outcome, cause in CAUSES.items():
         yield f"- `{outcome.value}` {_text(cause)}"
+    yield f"- `{Outcome.IMPORT_ERROR.value}` of a module that is not there: {_text(NO_MODULE)}"
 
 
 def _text(sentence: str) -> str:

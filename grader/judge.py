@@ -64,6 +64,11 @@ CAUSES = {
     Outcome.IMPORT_ERROR: "Run the file by itself, python FILE, to see the error where it is.",
     Outcome.MISSING: "Names are fixed: is the file there, and the name spelled as in exercises.md?",
 }
+# What causes an import error of a module that is not there.
+NO_MODULE = (
+    "Is the name right? Beside Python's own modules, torch and numpy, only the files of the "
+    "exercises can be imported."
+)
 
 
 def failure_finding(failure: CandidateFailure) -> Finding:
@@ -93,6 +98,8 @@ def failure_finding(failure: CandidateFailure) -> Finding:
     printed = f"\nprinted:\n{failure.printed}" if failure.printed else ""
     detail = f"{told.type_name}: {told.text}{printed}" if told.type_name else failure.printed
     hint = CAUSES.get(failure.outcome, "").replace("FILE", told.file or "FILE")
+    if failure.outcome is Outcome.IMPORT_ERROR and told.type_name == "ModuleNotFoundError":
+        hint = NO_MODULE
     if failure.outcome is Outcome.NOT_WRITTEN:
         detail = failure.printed
     return Finding(message, detail=detail, hint=hint, outcome=failure.outcome)

@@ -31,7 +31,7 @@ EXPECTED = HOSTILE / "expected.json"
 PORT = 47999  # the hostile submissions know this number
 SEED = 1
 DEADLINE_S = 5
-JOBS = 6  # more than there are cores: most of the time is waiting for what hangs
+JOBS = 4  # more than there are cores: much of the time is waiting for what hangs
 # What a submission may end as beside its label: what it costs others of its own tests.
 ALWAYS = {"passed", "failed", "not_run", "consequence"}
 # These race against time or memory: which of their own limits they meet first is not fixed.

@@ -90,6 +90,15 @@ def test_broken_file_names_its_line(grade_files, solutions):
     assert messages == {"weight_tying.py cannot be imported: SyntaxError, line 2."}
 
 
+def test_module_that_is_not_there_is_not_looked_for_in_the_file(grade_files, solutions):
+    """A file beside the exercises' own works at home only: the hint says what can be imported."""
+    source = b"from .helpers import table\n" + solutions["embeddings.py"]
+    card = grade_files(solutions | {"embeddings.py": source})
+    hints = {test.hint for test in card.tests() if test.outcome is Outcome.IMPORT_ERROR}
+    assert len(hints) == 1
+    assert "only the files of the exercises" in hints.pop()
+
+
 def test_refusal_by_another_exception_earns_half(grade_files, solutions):
     """An IndexError beyond the context is worth half, with a word for ValueError."""
     source = solutions["embeddings.py"].replace(b"raise ValueError", b"raise IndexError")
