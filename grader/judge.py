@@ -154,10 +154,11 @@ def expect_tensor(
 
 def expect_finite(numbers: Floats, what: str) -> None:
     """Raise a Finding that names the first number that is NaN or infinite."""
-    wrong = np.argwhere(~np.isfinite(numbers))
-    if len(wrong):
-        place = f" at {index_text(wrong[0])}" if numbers.ndim else ""
-        kind = "NaN" if np.isnan(numbers[tuple(wrong[0])]) else "infinite"
+    finite = np.isfinite(numbers)
+    if not finite.all():
+        first = np.argwhere(~finite)[0]
+        place = f" at {index_text(first)}" if numbers.ndim else ""
+        kind = "NaN" if np.isnan(numbers[tuple(first)]) else "infinite"
         raise Finding(f"{_sentence(what)} is {kind}{place}; expected finite numbers.")
 
 
@@ -211,9 +212,10 @@ def expect_close(
         raise Finding(
             f"{what} has shape {shape_text(seen.shape)}; expected {shape_text(right.shape)}."
         )
-    wrong = np.argwhere(~(np.abs(seen - right) <= tolerance))
-    if not len(wrong):
+    close = np.abs(seen - right) <= tolerance
+    if close.all():
         return
+    wrong = np.argwhere(~close)
     first = tuple(wrong[0])
     count = (
         f"{len(wrong)} of {seen.size} numbers are wrong" if seen.size > 1 else "the number is wrong"
