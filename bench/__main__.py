@@ -8,6 +8,7 @@ import json
 import os
 import platform
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,30 +21,28 @@ from .timing import in_turn, seconds
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench/results.json"
 PAGE = ROOT / "docs/performance.md"
+SIZES = (10, 50, 200, 500)
 
 
 def main() -> None:
-    """Parse the arguments and measure."""
+    """Parse the arguments and measure; what is measured is kept at once, part by part."""
+    parts: dict[str, Callable[[int], Any]] = {
+        "cold": cold,
+        "warm": warm.measure,
+        "peers": peers.measure,
+        "isolation": isolation,
+        "diagnosis": lambda _: diagnosis.measure(),
+        "classes": lambda _: classes.measure(SIZES),
+    }
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--sizes", type=int, nargs="+", default=[10, 50, 200, 500])
+    parser.add_argument("--only", choices=parts, nargs="+", default=list(parts))
     arguments = parser.parse_args()
-    results = {
-        "environment": environment(),
-        "rounds": arguments.rounds,
-        "cold": cold(arguments.rounds),
-        "warm": warm.measure(arguments.rounds),
-        "peers": peers.measure(arguments.rounds),
-        "isolation": isolation(arguments.rounds),
-        "diagnosis": diagnosis.measure(),
-        "classes": [
-            classes.grade_repeatedly(size, jobs, mixed)
-            for mixed in (False, True)
-            for size in arguments.sizes
-            for jobs in (1, 2)
-        ],
-    }
-    write_text(RESULTS, json.dumps(results, indent=1) + "\n")
+    for part in arguments.only:
+        measured = parts[part](arguments.rounds)
+        results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+        results |= {"environment": environment(), "rounds": arguments.rounds, part: measured}
+        write_text(RESULTS, json.dumps(results, indent=1) + "\n")
     write_text(PAGE, page(results))
     print(PAGE.read_text())
 
@@ -52,7 +51,6 @@ def environment() -> dict[str, Any]:
     """Say what was measured on."""
     return {
         "cores": os.cpu_count(),
-        "load_before": round(os.getloadavg()[0], 2),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         "torch": importlib.metadata.version("torch"),

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,7 @@ def grade(size: int, jobs: int, mixed: bool) -> dict[str, Any]:
 
     `start_seconds` is how long it takes until each examiner has written its first card: the start
     of torch is the same for any size. `seconds_each` is the time from then on, until the first
-    examiner has nothing left to do, divided by the cards written in it.
+    examiner has nothing left to do, divided by the cards written in it; 0 if there was none.
     """
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
@@ -96,7 +97,7 @@ def grade(size: int, jobs: int, mixed: bool) -> dict[str, Any]:
         "jobs": jobs,
         "mixed": mixed,
         "start_seconds": round(all_at_work - started, 3),
-        "seconds_each": round((one_done - all_at_work) / between, 4),
+        "seconds_each": round((one_done - all_at_work) / between, 4) if between else 0.0,
         "examiner_mib": round(max(sizes, default=0.0), 1),
         "server_mib": round(max(s["server"] for s in samples), 1),
         "worker_mib": round(max(s["worker"] for s in samples), 1),
@@ -106,10 +107,20 @@ def grade(size: int, jobs: int, mixed: bool) -> dict[str, Any]:
     }
 
 
+def measure(sizes: Iterable[int]) -> list[dict[str, Any]]:
+    """Grade copies and mixed classes of these sizes, each with one job and then with two."""
+    return [
+        grade_repeatedly(size, jobs, mixed)
+        for mixed in (False, True)
+        for size in sizes
+        for jobs in (1, 2)
+    ]
+
+
 def grade_repeatedly(size: int, jobs: int, mixed: bool) -> dict[str, Any]:
     """Grade a small class several times and return the run of median cost, with the most used."""
     runs = [grade(size, jobs, mixed) for _ in range(max(1, 100 // size))]
-    median = statistics.median_high(run["seconds_each"] for run in runs)
+    median = statistics.median_high(run["seconds_each"] for run in runs if run["seconds_each"])
     most = {name: max(run[name] for run in runs) for name in runs[0]}
     return most | {"seconds_each": median}
 

@@ -34,13 +34,12 @@ def _lines(results: dict[str, Any]) -> Iterator[str]:
     yield "# Performance"
     yield ""
     yield "Written by `make bench`; the numbers are in `bench/results.json`. Ratios count, not"
-    yield "seconds: what is compared ran in turn in one run. `python -m bench.profile` shows where"
-    yield "one submission's time goes."
+    yield "seconds: what a table compares ran in turn in one run (`python -m bench --only PART` is for"
+    yield "one table). `python -m bench.profile` shows where one submission's time goes."
     yield ""
     yield (
         f"{where['cores']} cores, {where['system']}, Python {where['python']}, "
-        f"torch {where['torch']}, pytest {where['pytest']}; {results['rounds']} rounds; "
-        f"load before: {where['load_before']}."
+        f"torch {where['torch']}, pytest {where['pytest']}; {results['rounds']} rounds."
     )
     yield from _cold(results["cold"])
     yield from _warm(results["warm"])
@@ -80,10 +79,10 @@ def _peers(peers: dict[str, Any]) -> Iterator[str]:
             seconds = each["seconds"]["median"]
             yield f"| {name} | {each['version']} | {seconds:.2f} | {_ratio(each, 1)} |"
     yield ""
-    yield "Each has one core to itself. All run the same tests on the same right and wrong"
-    yield "submissions and find as many passed; the others run the student's code in the grader's"
-    yield "process, unlocked. `grader batch` (one job), `otter.api` and `nbgrader autograde` grade"
-    yield "many in one run, and their start is not counted; the others start anew for each one."
+    yield "All run the same tests on the same right and wrong submissions and find as many passed;"
+    yield "the others run the student's code in the grader's process, unlocked. `grader batch` (one"
+    yield "job), `otter.api` and `nbgrader autograde` grade many in one run, and their start is not"
+    yield "counted; the others start anew for each submission, check50 with a process a core."
     yield "`bench/peers.py` says what each is asked; `make peers` installs them."
 
 

@@ -13,14 +13,12 @@ Every other grader runs the tests of the hidden suites with the student's code i
 - check50: a check a test; a fresh `check50 --dev` a submission, which runs its checks in forks of
   itself, as many at once as there are cores.
 
-What is told is the time on one core, which each has to itself. Where one process grades many, as in
-`grader batch --jobs 1`, the first submission is left out, and the start with it. In every run each
-submission must pass as many tests as `grader batch` says.
+Where one process grades many, as in `grader batch --jobs 1`, the first submission is left out, and
+the start with it. In every run each submission must pass as many tests as `grader batch` says.
 """
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import functools
 import json
@@ -32,7 +30,7 @@ import sys
 import tempfile
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -73,21 +71,9 @@ def measure(rounds: int) -> dict[str, Any]:
         else:
             results[name] = {"version": version}
             contestants[name] = functools.partial(_checked, name, grade, home / "bin", passed)
-    with _one_core():
-        for name, measured in in_turn(contestants, rounds, OURS).items():
-            results[name] |= measured
+    for name, measured in in_turn(contestants, rounds, OURS).items():
+        results[name] |= measured
     return results
-
-
-@contextlib.contextmanager
-def _one_core() -> Iterator[None]:
-    """Keep what is started from here on one core."""
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {max(cores)})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, cores)
 
 
 def _expected() -> list[int]:

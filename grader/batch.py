@@ -182,6 +182,9 @@ class _Batch:
             return
         jobs = min(options.jobs or _cores(), many)
         with pool.processes(jobs) as executor:
+            # All load at once, while the first one probes.
+            for _ in range(jobs):
+                executor.submit(pool.make_ready)
             # Probed in an examiner, whose candidates it is about, not in this process.
             try:
                 isolation = executor.submit(probe, budgets).result()

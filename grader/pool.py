@@ -30,8 +30,9 @@ import msgspec
 from . import gallery
 from .candidate.probes import Isolation
 from .candidate.process import START_S
+from .candidate.server import start_server
 from .examine import GraderFault
-from .grade import Settings, grade
+from .grade import Settings, examiner, grade
 from .scorecard import Outcome, Scorecard, Status, SubmissionInfo
 from .submission import Submission
 
@@ -97,6 +98,12 @@ def examine_one(
         return card, gallery.look(submission, card, settings.budgets) if look else ""
     finally:
         faulthandler.cancel_dump_traceback_later()
+
+
+def make_ready() -> None:
+    """Load torch and the suites in an examiner process, before it is handed a submission."""
+    start_server()
+    examiner()
 
 
 @contextlib.contextmanager
