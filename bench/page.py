@@ -34,8 +34,8 @@ def _lines(results: dict[str, Any]) -> Iterator[str]:
     yield "# Performance"
     yield ""
     yield "Written by `make bench`; the numbers are in `bench/results.json`. Ratios count, not"
-    yield "seconds: what a table compares ran in turn in one run (`python -m bench --only PART` is for"
-    yield "one table). `python -m bench.profile` shows where one submission's time goes."
+    yield "seconds: what a table compares ran in turn in one run; `python -m bench --only PART`"
+    yield "makes one anew. `python -m bench.profile` shows where one submission's time goes."
     yield ""
     yield (
         f"{where['cores']} cores, {where['system']}, Python {where['python']}, "

@@ -182,11 +182,10 @@ class _Batch:
             return
         jobs = min(options.jobs or _cores(), many)
         with pool.processes(jobs) as executor:
-            # All load at once, while the first one probes.
-            for _ in range(jobs):
-                executor.submit(pool.make_ready)
-            # Probed in an examiner, whose candidates it is about, not in this process.
             try:
+                for _ in range(jobs):
+                    executor.submit(pool.make_ready)  # all load at once
+                # Probed in an examiner, whose candidates it is about, not in this process.
                 isolation = executor.submit(probe, budgets).result()
             except BrokenExecutor as error:
                 raise CannotGrade("no examiner process can be started") from error
