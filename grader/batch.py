@@ -146,7 +146,7 @@ class _Batch:
             self.report.note(elsewhere_text(self.plan.elsewhere))
         if self.failed:
             self.report.note(
-                f"the grader itself failed on {listed(tuple(self.failed))}: run again to retry"
+                f"the grader itself failed on {listed(self.failed)}: run again to retry"
             )
         return BatchOutcome(
             counts=dict(self.counts),

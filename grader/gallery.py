@@ -15,7 +15,7 @@ from .report import words
 from .report.observations import observe
 from .report.seen import Observations, Seen
 from .results import pictures_path
-from .scorecard import ENDED, Budgets, Scorecard, Status
+from .scorecard import Budgets, Scorecard, Status
 from .submission import Submission
 
 NOT_GRADED = {Status.REJECTED, Status.GRADER_ERROR}
@@ -39,8 +39,7 @@ def look(submission: Submission, card: Scorecard, budgets: Budgets) -> str:
     """
     if card.run.status in NOT_GRADED:
         seen = Seen[Observations]()
-    # Not run once more for a picture: it would only be waited for again.
-    elif any(test.outcome in ENDED for test in card.tests()):
+    elif card.ended():  # run once more for a picture, it would only be waited for again
         seen = Seen(None, words.NOT_RUN_AGAIN)
     else:
         client = Client(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -178,7 +178,7 @@ def elsewhere_text(ids: tuple[str, ...]) -> str:
     return f"cards of submissions that are not in this source are kept, and count: {listed(ids)}"
 
 
-def listed(names: Mapping[str, object] | tuple[str, ...]) -> str:
+def listed(names: Iterable[str]) -> str:
     """Return the first names, and how many more there are."""
     known = list(names)
     more = len(known) - NAMES_SHOWN

@@ -35,8 +35,7 @@ class Outcome(enum.StrEnum):
     GRADER_ERROR = "grader_error"  # a fault of the grader: never costs a student points
 
 
-# The code hung, died or broke a limit.
-ENDED = frozenset(
+_ENDED = frozenset(
     {
         Outcome.TIMEOUT,
         Outcome.MEMORY,
@@ -171,6 +170,10 @@ class Scorecard(Struct, frozen=True, kw_only=True):
     def tests(self) -> list[TestResult]:
         """Return the tests of all exercises, in order."""
         return [test for exercise in self.exercises for test in exercise.tests]
+
+    def ended(self) -> bool:
+        """Tell whether the code hung, died or broke a limit in some test."""
+        return any(test.outcome in _ENDED for test in self.tests())
 
 
 def for_student(card: Scorecard) -> Scorecard:

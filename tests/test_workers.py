@@ -14,6 +14,12 @@ def _with(solutions: dict[str, bytes], text: str) -> dict[str, bytes]:
     return solutions | {"diagnostics.py": solutions["diagnostics.py"] + text.encode()}
 
 
+def _with_token(solutions: dict[str, bytes], method: str, body: str) -> dict[str, bytes]:
+    text = "\n\nclass TokenEmbedding(TokenEmbedding):\n"
+    text += f"    def {method}(self, *_):\n        {body}\n"
+    return solutions | {"embeddings.py": solutions["embeddings.py"] + text.encode()}
+
+
 @pytest.mark.parametrize(
     ("body", "outcome", "message"),
     [
@@ -51,10 +57,8 @@ def test_import_that_never_ends_is_tried_once(grade_files, solutions):
 
 def test_name_that_hangs_twice_is_not_asked_a_third_time(grade_files, solutions):
     """A forward that hangs does not use up the time of the other exercises."""
-    slow = b"\n\nclass TokenEmbedding(TokenEmbedding):\n    def forward(self, ids):\n"
-    slow += b"        while True: pass\n"
-    source = solutions["embeddings.py"] + slow
-    card = grade_files(solutions | {"embeddings.py": source}, **NUMBERS)
+    files = _with_token(solutions, "forward", "while True: pass")
+    card = grade_files(files, **NUMBERS)
     outcomes = [test.outcome for test in card.tests()]
     assert outcomes.count(Outcome.TIMEOUT) == 2
     assert 5 not in lost(card)
@@ -63,10 +67,8 @@ def test_name_that_hangs_twice_is_not_asked_a_third_time(grade_files, solutions)
 
 def test_name_that_fills_the_memory_twice_is_not_asked_a_third_time(grade_files, solutions):
     """Memory that runs out costs the name that used it up, and the time of two tries."""
-    greedy = b"\n\nclass TokenEmbedding(TokenEmbedding):\n    def __init__(self, *sizes):\n"
-    greedy += b"        bytearray(10**12)\n"
-    source = solutions["embeddings.py"] + greedy
-    card = grade_files(solutions | {"embeddings.py": source}, **NUMBERS)
+    files = _with_token(solutions, "__init__", "bytearray(10**12)")
+    card = grade_files(files, **NUMBERS)
     outcomes = [test.outcome for test in card.tests()]
     assert outcomes.count(Outcome.MEMORY) == 2
     assert 4 not in lost(card)
@@ -74,10 +76,8 @@ def test_name_that_fills_the_memory_twice_is_not_asked_a_third_time(grade_files,
 
 def test_destructor_that_hangs_is_waited_for_twice(grade_files, solutions):
     """Right work that cannot be cleared away keeps its points, and costs two deadlines."""
-    stays = b"\n\nclass TokenEmbedding(TokenEmbedding):\n    def __del__(self):\n"
-    stays += b"        while True: pass\n"
-    source = solutions["embeddings.py"] + stays
-    card = grade_files(solutions | {"embeddings.py": source}, deadline_s=1.0, total_s=6.0)
+    files = _with_token(solutions, "__del__", "while True: pass")
+    card = grade_files(files, deadline_s=1.0, total_s=6.0)
     assert card.score == full_marks()
 
 

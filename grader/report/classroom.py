@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..scorecard import ENDED, Scorecard, Status
+from ..scorecard import Scorecard, Status
 from . import tally, words
 from .links import Links, alphabetical, anonymous_names
 from .page import render
@@ -176,7 +176,7 @@ def _flags(card: Scorecard) -> tuple[str, ...]:
         words.FLAG_IGNORED: bool(submission.ignored),
         words.FLAG_OVERRIDE: bool(card.overrides),
         words.FLAG_ISOLATION: run.isolation != "full",
-        words.FLAG_RESTARTS: any(test.outcome in ENDED for test in card.tests()),
+        words.FLAG_RESTARTS: card.ended(),
     }
     return tuple(flag for flag, raised in found.items() if raised)
 
