@@ -45,6 +45,7 @@ test-seeds:  ## Run every right and wrong program on 50 seeds
 
 selftest:  ## Try the grader on every known submission
 	$(GRADER) selftest
+	SHARE=1 $(BIN)/python -m pytest -q tests/test_examples.py -k right_programs
 
 lint:  ## Check style and types
 	$(BIN)/python -m ruff check .

@@ -31,7 +31,8 @@ OPTIONS = (
 )
 UNUSED_PLUGINS = (
     "cacheprovider logging warnings unraisableexception threadexception faulthandler "
-    "junitxml pastebin doctest setuponly setupplan stepwise recwarn unittest"
+    "junitxml pastebin doctest setuponly setupplan stepwise recwarn unittest capture skipping "
+    "tmpdir subtests"
 ).split()
 
 
@@ -107,7 +108,7 @@ class Examiner:
 
     def _run_pytest(self, folder: Path) -> None:
         ini = Path(__file__).with_name("pytest.ini")
-        options = [*OPTIONS.split(), f"--rootdir={ini.parent}", "-c", str(ini), "-s", "-q"]
+        options = [*OPTIONS.split(), f"--rootdir={ini.parent}", "-c", str(ini), "-q"]
         options += ["--import-mode=importlib", "--assert=plain", "--tb=no"]
         for name in UNUSED_PLUGINS:
             options += ["-p", f"no:{name}"]

@@ -6,6 +6,7 @@ import contextlib
 import faulthandler
 import multiprocessing
 import os
+import random
 import signal
 import threading
 import time
@@ -185,7 +186,7 @@ class Examiners(Executor):
     """Examiner processes, each a pool of one: the death of one costs only what it was grading."""
 
     def __init__(self, jobs: int) -> None:
-        self._lanes = [_Lane() for _ in range(jobs)]
+        self._lanes = [_Lane(core) for core in _cores_of_their_own(jobs)]
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Run a function in the process that has least to do."""
@@ -205,9 +206,14 @@ class Examiners(Executor):
 
 
 class _Lane:
-    """One examiner process at a time, started when needed and replaced when dead or worn."""
+    """One examiner process at a time, started when needed and replaced when dead or worn.
 
-    def __init__(self) -> None:
+    It and its candidates keep to one core, if one is given: they take turns and never work at once,
+    and between two cores each turn would have to wake a sleeping one with cold caches.
+    """
+
+    def __init__(self, core: int | None) -> None:
+        self._core = core
         self._executor: ProcessPoolExecutor | None = None
         self._process: BaseProcess | None = None
         self._lifeline: tuple[Connection, Connection] | None = None
@@ -264,7 +270,7 @@ class _Lane:
         context = multiprocessing.get_context("spawn")
         self._lifeline = context.Pipe(duplex=False)
         self._executor = ProcessPoolExecutor(
-            1, mp_context=context, initializer=_begin, initargs=(self._lifeline[0],)
+            1, mp_context=context, initializer=_begin, initargs=(self._lifeline[0], self._core)
         )
         before = multiprocessing.active_children()
         with _careful_start():
@@ -272,6 +278,15 @@ class _Lane:
         after = multiprocessing.active_children()
         self._process = next((child for child in after if child not in before), None)
         return future
+
+
+def _cores_of_their_own(jobs: int) -> list[int] | list[None]:
+    """Return a core for each examiner; none where they cannot be chosen or do not suffice."""
+    if not hasattr(os, "sched_setaffinity"):
+        return [None] * jobs
+    cores = sorted(os.sched_getaffinity(0))
+    # Any of them, so that two batches at once rarely meet on one.
+    return random.sample(cores, jobs) if jobs <= len(cores) else [None] * jobs
 
 
 @contextlib.contextmanager
@@ -293,8 +308,10 @@ def _careful_start() -> Iterator[None]:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
-def _begin(lifeline: Connection) -> None:
+def _begin(lifeline: Connection, core: int | None) -> None:
     """Prepare an examiner process: the batch alone answers Ctrl-C, and its end is ours."""
+    if core is not None:
+        os.sched_setaffinity(0, {core})
     # A handler, unlike SIG_IGN, is not passed on to the candidates: they start as in `check`.
     signal.signal(signal.SIGINT, lambda *_: None)
     if hasattr(signal, "pthread_sigmask"):

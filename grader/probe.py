@@ -189,7 +189,7 @@ def usable_position(
         if sound in candidate.known_sound:
             return module
         whole = candidate.call(module, length - 2)
-        for tried in (length - 2, length // 2, 1, length - 2, *([length] if refuses else [])):
+        for tried in (length // 2, 1, length - 2, *([length] if refuses else [])):
             rows = candidate.call(module, tried)
             batched = is_tensor(rows, (1, tried, d_model))
             same = min(tried, length - 2)

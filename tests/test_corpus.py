@@ -13,12 +13,12 @@ from grader.corpus import load
 
 SUBMISSIONS = ROOT / "tests/submissions"
 # Enough for every run of the tests; the self-test, with all of them, is a target of its own.
-SHARE = 8
+SHARE = 12
 
 
 @pytest.fixture(scope="module")
 def confusion(isolation, tmp_path_factory):
-    """The verdicts on every eighth known program and every mutant of the solutions."""
+    """The verdicts on every twelfth known program and every mutant of the solutions."""
     sample = tmp_path_factory.mktemp("submissions")
     shutil.copy(SUBMISSIONS / selftest.EQUIVALENT, sample)
     for kind in ("right", "wrong"):

@@ -30,6 +30,8 @@ ROOT = Path(__file__).resolve().parents[1]
 HIDDEN, VISIBLE = ROOT / "grader/suites", ROOT / "grader/examples"
 SOLUTIONS, RIGHT = ROOT / "solutions", ROOT / "tests/submissions/right"
 TEXT = (ROOT / "exercises.md").read_text(encoding="utf-8")
+# A share of the right programs is enough for every run; `make selftest` tries all of them.
+SHARE = int(os.environ.get("SHARE", "4"))
 NUMBERS = [int(file.stem.split("_")[1]) for file in suite_files(HIDDEN)]
 
 
@@ -193,8 +195,8 @@ def test_solutions_pass(visible: Examiner) -> None:
 
 
 def test_right_programs_pass(visible: Examiner) -> None:
-    """Every known right program passes every example, however it is written."""
-    for known in corpus.load(RIGHT, SOLUTIONS):
+    """A known right program passes every example, however it is written."""
+    for known in corpus.load(RIGHT, SOLUTIONS)[::SHARE]:
         for test in examine(visible, known.submission.files):
             assert test.outcome is Outcome.PASSED, f"{known.submission.id}: {test}"
 

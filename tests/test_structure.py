@@ -1,8 +1,9 @@
-"""Why it is fast: torch is imported once, the suites are collected once, forks have one thread."""
+"""Why it is fast: torch and the suites are loaded once, forks have one thread, turns one core."""
 
 from __future__ import annotations
 
 import gc
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from kit import ROOT
 from pytest_jsonreport.plugin import JSONReport
 
+from grader import pool
 from grader.candidate.client import Client
 from grader.examine import Examiner
 from grader.scorecard import Budgets
@@ -20,6 +22,7 @@ TELLS = b"""
 import os, torch
 def wavelengths(d_model): return [id(torch), os.getppid(), os.getpid()]
 """
+TELLS_CORES = b"import os\ndef wavelengths(d_model): return list(os.sched_getaffinity(0))"
 SUITE = '''"""Count the imports"""
 from grader.marks import points
 with open({path!r}, "a") as file:
@@ -61,6 +64,28 @@ def test_server_that_forks_has_one_thread(grade_files, solutions):
     threads = list(Path(f"/proc/{int(server)}/task").iterdir())
     client.close()
     assert len(threads) == 1
+
+
+def examiner_and_candidate_cores() -> tuple[set[int], set[int]]:
+    """Return the cores that this process and a candidate of it may run on."""
+    client = Client({"diagnostics.py": TELLS_CORES}, Budgets())
+    theirs = client.diagnostics.wavelengths(64).numbers
+    client.close()
+    return os.sched_getaffinity(0), set(theirs.astype(int))
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="cores cannot be chosen here")
+def test_each_examiner_takes_turns_with_its_candidates_on_one_core():
+    """An examiner for each core has one to itself; more than that share what there is."""
+    cores = os.sched_getaffinity(0)
+    with pool.processes(len(cores)) as executor:
+        told = [executor.submit(examiner_and_candidate_cores) for _ in cores]
+        pairs = [each.result() for each in told]
+    assert all(own == theirs for own, theirs in pairs)
+    assert sorted(len(own) for own, _ in pairs) == [1] * len(cores)
+    assert set().union(*(own for own, _ in pairs)) == cores
+    with pool.processes(len(cores) + 1) as executor:
+        assert executor.submit(os.sched_getaffinity, 0).result() == cores
 
 
 def test_suites_are_imported_once_for_all_submissions(tmp_path, suites):

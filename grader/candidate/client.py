@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import functools
 import time
 from collections.abc import Mapping
 from typing import Any, TypeAlias
@@ -28,6 +29,13 @@ BUILTIN_EXCEPTIONS = frozenset(
     if isinstance(value, type) and issubclass(value, BaseException)
 )
 
+# What a failure may be, by its kind.
+OUTCOMES = {
+    outcome.value: outcome
+    for outcome in Outcome
+    if outcome not in (Outcome.PASSED, Outcome.GRADER_ERROR)
+}
+
 Argument: TypeAlias = "Answer | npt.NDArray[Any] | wire.Array | int | float"
 
 
@@ -51,7 +59,7 @@ class Answer:
         name = value.container if isinstance(value, wire.Array) else value.type_name
         return visible(name, 60) if name.replace(" ", "_").isidentifier() else "another type"
 
-    @property
+    @functools.cached_property
     def numbers(self) -> wire.FloatArray:
         """The values as float64, in the student's shape.
 
@@ -292,7 +300,7 @@ class Client:
             self.printed = (self.printed + visible(reply.printed))[: wire.MAX_TEXT]
         if isinstance(reply.result, wire.Failure):
             told = _cleaned(reply.result, self._files)
-            outcome = _outcome(told.kind)
+            outcome = OUTCOMES.get(told.kind, Outcome.PROTOCOL)
             problem = CandidateFailure(outcome, told, self.printed, origin)
             if outcome is Outcome.MEMORY:
                 problem.limit = f"{self._budgets.memory_mb} MB"
@@ -335,11 +343,6 @@ class Client:
     def _deadline(self) -> float:
         # The last question may run to its own deadline, so that it is named rightly.
         return time.monotonic() + self._budgets.deadline_s
-
-
-def _outcome(kind: str) -> Outcome:
-    known = {outcome.value for outcome in Outcome} - {Outcome.PASSED, Outcome.GRADER_ERROR}
-    return Outcome(kind) if kind in known else Outcome.PROTOCOL
 
 
 def _cleaned(failure: wire.Failure, files: Mapping[str, bytes]) -> wire.Failure:

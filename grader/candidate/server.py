@@ -59,6 +59,7 @@ def _server_environment() -> Iterator[None]:
         "OMP_NUM_THREADS": "1",  # a fork after a parallel region hangs in libgomp
         "MKL_NUM_THREADS": "1",
         "MALLOC_ARENA_MAX": "2",  # else every thread takes 64 MB of address space from the budget
+        "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",  # a fork copies the table of fewer pages
         "PYTHONSAFEPATH": "1",  # never import torch.py from the folder one stands in
         "CUDA_VISIBLE_DEVICES": "",  # an accelerator's threads do not survive a fork
     }

@@ -18,7 +18,7 @@ from grader.judge import (
 )
 from grader.marks import points
 from grader.misconceptions import Lookup, diagnose
-from grader.numerics import LOOKUP_TOLERANCE, Ints
+from grader.numerics import LOOKUP_TOLERANCE, Floats, Ints
 from grader.probe import (
     attempt,
     expect_module,
@@ -85,7 +85,8 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
         stored, looked_up = np.sort(before), np.sort(rows.ravel())
         expect_close(looked_up, stored, LOOKUP_TOLERANCE, "the rows of token(ids)", evidence)
     for training in (True, False):
-        candidate.set_training(token, training)
+        if not training:
+            candidate.set_training(token, False)
         ids = draw.ids(V, B, T)
         vectors = expect_tensor(candidate.call(token, ids), "token(ids)", (B, T, D))
         expect_close(vectors, rows[ids], LOOKUP_TOLERANCE, "token(ids)", evidence)
@@ -105,11 +106,13 @@ def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
     expect_module(module, f"{name}(L, D)")
     longer, wider = build(L + 5, D), build(L, D + 2)
     sizes = [(module, T, D), (longer, T + 1, D), (wider, T, D + 2), (module, T + 2, D)]
+    sizes += [(module, 1, D)]
+    in_evaluation = [(module, T, D), (longer, 1, D)]
     refused = []
-    for training in (True, False):
-        for asked in (module, longer, wider):
-            candidate.set_training(asked, training)
-        for asked, length, width in [*sizes, (module, 1, D)]:
+    for training, asked_for in ((True, sizes), (False, in_evaluation)):
+        for asked, length, width in asked_for:
+            if not training:  # they were made in training mode
+                candidate.set_training(asked, False)
             position = attempt(candidate, asked, length)
             if isinstance(position, CandidateFailure):
                 if "ValueError" not in position.failure.bases:
@@ -118,7 +121,7 @@ def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
             else:
                 finite = name == "LearnedPositionalEmbedding"  # the formula is exercise 4's
                 expect_tensor(position, "position(T)", (length, width), finite=finite)
-    if len(refused) == 2 * len(sizes) + 2:
+    if len(refused) == len(sizes) + len(in_evaluation):
         raise waiting(3, f"{name} refuses every length (exercise 3).")
     if refused:
         raise consequence(3, f"{name} refuses T = {refused[0]} although L is larger (exercise 3).")
@@ -143,13 +146,14 @@ def test_composer_sum(candidate: Client, draw: Draw, name: str) -> None:
     expect_module(composer, "EmbeddingComposer(token, position)")
     # Overwritten after the composer was built: a copy of a table would be left behind.
     randomise(candidate, draw, composer, token, position)
-    for shape in [(B, T), (T, T), (1, 1), (B, T), (B, D)]:
-        expect_sum(candidate, composer, token, position, draw.ids(V, *shape), D)
+    parts = composer, token, position
+    shapes = [(B, T), (T, T), (1, 1), (B, T), (B, D)]
+    expect_sums(candidate, *parts, V, [draw.ids(V, *shape) for shape in shapes])
     candidate.set_training(composer, False)
-    expect_sum(candidate, composer, token, position, draw.ids(V, B, T), D)
+    expect_sums(candidate, *parts, V, [draw.ids(V, B, T)])
     # And once more with other rows: what was kept from an earlier call would show.
-    randomise(candidate, draw, composer, token, position)
-    expect_sum(candidate, composer, token, position, draw.ids(V, B, T), D)
+    randomise(candidate, draw, *parts)
+    expect_sums(candidate, *parts, V, [draw.ids(V, B, T)])
 
 
 @points(1)
@@ -206,32 +210,46 @@ def expect_own_rows(candidate: Client, draw: Draw, module: Answer, T: int, L: in
         )
 
 
-def expect_sum(
+def expect_sums(
     candidate: Client,
     composer: Answer,
     token: Answer,
     position: Answer,
-    ids: Ints,
-    D: int,
+    V: int,
+    batches: list[Ints],
 ) -> None:
-    """Compare composer(ids) with token(ids) + position(T) as the parts answer them."""
-    B, T = ids.shape
-    tokens, positions = parts_of_sum(candidate, token, position, ids)
-    # One float32 addition of two numbers.
-    tolerance = 1e-6 * (1 + np.abs(tokens) + np.abs(positions))
+    """Compare composer(ids) with the rows that its parts answer, before and after.
+
+    Every batch is shorter than V, up to which both parts are asked.
+    """
+    every = np.arange(V)[None, :]
+    tokens, positions = parts_of_sum(candidate, token, position, every)
+    ids = every
     try:
-        composed = candidate.call(composer, ids)
-        seen = expect_tensor(composed, "composer(ids)", (B, T, D))
-        expect_close(seen, tokens + positions, tolerance, "composer(ids)")
-        again = parts_of_sum(candidate, token, position, ids)
-        expect_close(again[0], tokens, 0.0, "token(ids) after composing")
-        expect_close(again[1], positions, 0.0, "position(T) after composing")
+        try:
+            for ids in batches:
+                expect_sum(candidate, composer, ids, tokens[0][ids], positions[: ids.shape[1]])
+        finally:  # parts that have changed explain a wrong sum
+            again = parts_of_sum(candidate, token, position, every)
+            expect_close(again[0], tokens, 0.0, "token(ids) after composing")
+            expect_close(again[1], positions, 0.0, "position(T) after composing")
     except (Finding, CandidateFailure) as problem:
         finding = failure_finding(problem) if isinstance(problem, CandidateFailure) else problem
         if finding.outcome in (Outcome.FAILED, Outcome.RAISED):
             batch = np.resize(ids, (2, 5))
             batch[1] = batch[0][::-1]
             batch[:, 0] = 0
+            D = tokens.shape[-1]
             evidence = observe.composition(candidate, composer, token, position, batch, D)
             finding.misconception = finding.misconception or diagnose(evidence)
         raise finding from None
+
+
+def expect_sum(
+    candidate: Client, composer: Answer, ids: Ints, tokens: Floats, positions: Floats
+) -> None:
+    """Compare composer(ids), shape (B, T, D), with tokens (B, T, D) + positions (T, D)."""
+    seen = expect_tensor(candidate.call(composer, ids), "composer(ids)", tokens.shape)
+    # One float32 addition of two numbers.
+    tolerance = 1e-6 * (1 + np.abs(tokens) + np.abs(positions))
+    expect_close(seen, tokens + positions, tolerance, "composer(ids)")

@@ -36,9 +36,9 @@ def test_module_refuses(candidate: Client, draw: Draw, name: str) -> None:
         for other in (L + 7, 2):
             getattr(candidate.embeddings, name)(other, D)
         lengths = [max(L - 1, 1), L, L + 1, L + 2, 2 * L + 1, 5 * L + draw.integer(3, 9)]
-        for training in (True, False):
-            candidate.set_training(module, training)
-            expect_refusal(candidate, module, L, lengths, name)
+        expect_refusal(candidate, module, L, lengths, name)
+        candidate.set_training(module, False)  # it was made in training mode
+        expect_refusal(candidate, module, L, lengths[:4], name)
 
 
 @points(1)
@@ -48,7 +48,7 @@ def test_module_accepts(candidate: Client, draw: Draw, name: str) -> None:
 
     The last legal length is L itself: is your comparison > or >=?
     """
-    for L in (draw.integer(8, 20), 1):
+    for L in (draw.integer(8, 12), 1):
         D = draw.even(4, 12)
         module = getattr(candidate.embeddings, name)(L, D)
         for other in (L + 7, 2):

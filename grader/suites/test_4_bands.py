@@ -91,7 +91,8 @@ def expect_sinusoid(candidate: Client, L: int, D: int) -> None:
     """Compare every row the module answers with the formula, whichever way one asks."""
     module = candidate.embeddings.SinusoidalPositionalEmbedding(L, D)
     for training, T in ((True, L), (True, L // 2), (False, L)):
-        candidate.set_training(module, training)
+        if not training:
+            candidate.set_training(module, False)
         if T == L:
             table = position_table(candidate, module, L, D, "SinusoidalPositionalEmbedding")
         else:

@@ -16,7 +16,7 @@ import pytest
 from batch_kit import LINUX, ROOT, Batch, all_gone, cards, descendants, pictures
 from rich.console import Console
 
-from grader import batch
+from grader import batch, cluster
 
 Client = pytest.importorskip("distributed", reason="install the extra [cluster]").Client
 pytestmark = pytest.mark.skipif(not LINUX, reason="processes are looked up in /proc")
@@ -76,9 +76,10 @@ def test_cluster(undisturbed, tmp_path: Path) -> None:
     assert any("is not used: it has grader 0.0.1, 1" in note for note in notes), notes
 
 
-def test_no_scheduler(copy) -> None:
+def test_no_scheduler(copy, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no scheduler answers, it is said, and nothing is graded."""
     (copy.folder / "scorecards" / "ana.json").unlink()
+    monkeypatch.setattr(cluster, "CONNECT_S", 1)
     options = batch.BatchOptions(scheduler=f"tcp://127.0.0.1:{free_port()}")
     with pytest.raises(batch.CannotGrade, match="no scheduler answers at tcp://127"):
         batch.run(copy.source, copy.folder, options, Console(stderr=True))
