@@ -9,7 +9,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from grader.corpus import Known, load, solution_files
 
 ROOT = Path(__file__).resolve().parent.parent
 MEBIBYTE = 1024 * 1024
+BESIDE = 4  # runs of the smallest class before each class, and after it
 
 
 def hand_in(folder: Path, size: int, mixed: bool) -> None:
@@ -107,22 +108,33 @@ def grade(size: int, jobs: int, mixed: bool) -> dict[str, Any]:
     }
 
 
-def measure(sizes: Iterable[int]) -> list[dict[str, Any]]:
+def measure(sizes: Sequence[int]) -> list[dict[str, Any]]:
     """Grade copies and mixed classes of these sizes, each with one job and then with two."""
     return [
-        grade_repeatedly(size, jobs, mixed)
+        compare(size, sizes[0], jobs, mixed)
         for mixed in (False, True)
         for size in sizes
         for jobs in (1, 2)
     ]
 
 
-def grade_repeatedly(size: int, jobs: int, mixed: bool) -> dict[str, Any]:
-    """Grade a small class several times and return the run of median cost, with the most used."""
+def compare(size: int, smallest: int, jobs: int, mixed: bool) -> dict[str, Any]:
+    """Grade a class between runs of the smallest, and compare its cost with theirs.
+
+    Beside each other, because the machine's speed changes within minutes. Times are medians of the
+    runs, of which a small class gets several; the rest is the most that was seen.
+    """
+    before = [grade(smallest, jobs, mixed) for _ in range(BESIDE)]
     runs = [grade(size, jobs, mixed) for _ in range(max(1, 100 // size))]
-    median = statistics.median_high(run["seconds_each"] for run in runs if run["seconds_each"])
+    after = [grade(smallest, jobs, mixed) for _ in range(BESIDE)]
+    times = {name: _median(runs, name) for name in ("start_seconds", "seconds_each")}
+    ratio = times["seconds_each"] / _median([*before, *after], "seconds_each")
     most = {name: max(run[name] for run in runs) for name in runs[0]}
-    return most | {"seconds_each": median}
+    return most | times | {"to_smallest": round(ratio, 3)}
+
+
+def _median(runs: list[dict[str, Any]], name: str) -> float:
+    return statistics.median_high(run[name] for run in runs if run[name])
 
 
 def _watch(process: subprocess.Popen[bytes], samples: list[dict[str, float]]) -> None:

@@ -1,7 +1,7 @@
 """Run the hostile submissions through the real command and compare with their expected cards.
 
 python -m tests.hostile --rounds 20            compare, as often as asked
-python -m tests.hostile --write                write what is expected anew, to be read by a person
+python -m tests.hostile --write                write what is expected anew, for a person to read
 python -m tests.hostile --user                 as a plain user (only root can)
 """
 
@@ -80,11 +80,10 @@ def round_of(known: dict[str, Known], user: bool, write: bool) -> Iterator[str]:
         yield from missing(cards, known)
         yield from honest_neighbours(cards)
         yield from harm()
-    if write:
-        EXPECTED.write_text(
-            json.dumps({name: summary(cards[name]) for name in known}, indent=1) + "\n"
-        )
     expected = json.loads(EXPECTED.read_text()) if EXPECTED.exists() else {}
+    if write:
+        expected |= {name: summary(cards[name]) for name in known}
+        EXPECTED.write_text(json.dumps(dict(sorted(expected.items())), indent=1) + "\n")
     for name, each in known.items():
         if name in cards:
             yield from against_label(cards[name], each)
