@@ -113,9 +113,9 @@ def _classes(classes: list[dict[str, Any]]) -> Iterator[str]:
     yield "a closer look, one is hostile and one odd (renamed files in a folder too deep). The"
     yield "start lasts until each examiner has written its first card; a submission's cost is taken"
     yield "while all are at work, and is the median of several runs where the class is under 100."
-    yield "Each class is graded between runs of the smallest: `to the smallest` is its cost divided by"
-    yield "theirs. Growth is that of the largest examiner from the second quarter of the run to its"
-    yield "second half."
+    yield "Each class is graded between runs of the smallest: `to the smallest` is its cost divided"
+    yield "by theirs. Growth is that of the largest examiner from the second quarter of the run to"
+    yield "its second half."
     yield ""
     yield (
         f"Most memory seen, MiB resident: examiner {most['examiner_mib']:.0f}, server "
