@@ -17,7 +17,7 @@ from grader.corpus import Known, load, solution_files
 
 ROOT = Path(__file__).resolve().parent.parent
 MEBIBYTE = 1024 * 1024
-BESIDE = 4  # runs of the smallest class before each class, and after it
+BESIDE = 3  # runs of the smallest class before each class, and after it
 
 
 def hand_in(folder: Path, size: int, mixed: bool) -> None:
@@ -69,8 +69,8 @@ def grade(size: int, jobs: int, mixed: bool) -> dict[str, Any]:
     """Grade a class of `size` and return the cost of a submission and what was used.
 
     `start_seconds` is how long it takes until each examiner has written its first card: the start
-    of torch is the same for any size. `seconds_each` is the time from then on, until the first
-    examiner has nothing left to do, divided by the cards written in it; 0 if there was none.
+    of torch is the same for any size. `seconds_each` is the time from an examiner's first card to
+    its last, in the mean over the examiners, divided by the cards after the first ones.
     """
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
@@ -89,16 +89,15 @@ def grade(size: int, jobs: int, mixed: bool) -> dict[str, Any]:
         raise RuntimeError(f"{len(cards)} cards of {size}")
     written = [card.st_mtime for card in cards]
     # The first submissions, by name, are those that the examiners begin with, one each.
-    all_at_work, one_done = max(written[:jobs]), sorted(written)[size - jobs]
-    between = sum(all_at_work < each <= one_done for each in written)
+    first, last = written[:jobs], sorted(written)[-jobs:]
     sizes = [sample["examiner"] for sample in samples if sample["examiner"]]
     early, late = sizes[len(sizes) // 4 : len(sizes) // 2], sizes[len(sizes) // 2 :]
     return {
         "size": size,
         "jobs": jobs,
         "mixed": mixed,
-        "start_seconds": round(all_at_work - started, 3),
-        "seconds_each": round((one_done - all_at_work) / between, 4) if between else 0.0,
+        "start_seconds": round(max(first) - started, 3),
+        "seconds_each": round((sum(last) - sum(first)) / jobs / (size - jobs), 4),
         "examiner_mib": round(max(sizes, default=0.0), 1),
         "server_mib": round(max(s["server"] for s in samples), 1),
         "worker_mib": round(max(s["worker"] for s in samples), 1),
@@ -134,7 +133,7 @@ def compare(size: int, smallest: int, jobs: int, mixed: bool) -> dict[str, Any]:
 
 
 def _median(runs: list[dict[str, Any]], name: str) -> float:
-    return statistics.median_high(run[name] for run in runs if run[name])
+    return statistics.median(run[name] for run in runs)
 
 
 def _watch(process: subprocess.Popen[bytes], samples: list[dict[str, float]]) -> None:

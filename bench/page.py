@@ -15,8 +15,13 @@ worth (`python -m bench.profile` shows what each stage takes):
   much processor time as before, so two jobs on two cores gain nothing;
 - the seccomp filter compiled once in the server: a part of the isolation's time, for a second
   filter that holds what depends on the worker's own number;
-- many questions in one frame: a round trip is a small part of a question, and one deadline would
-  hold for all of them together;
+- many questions in one frame: where the next does not depend on the answer, one deadline would hold
+  for all of them, and which of them hung or died would have to be found out by asking again;
+- looking at a submission in the worker that graded it: that has seen hidden inputs, and could show
+  them in a picture; before grading, what it does there could change the grade;
+- Python's own memory in large pages, like the rest of the server's: moving it there takes longer at
+  the start than a small class saves;
+- torch's libraries loaded in a thread: the loader's lock holds everything else up;
 - the isolation's probes beside the first submission: it would be graded before it is known how it
   was isolated;
 - a runner of our own in place of pytest's item protocol: what pytest takes for empty tests, for
@@ -110,9 +115,9 @@ def _classes(classes: list[dict[str, Any]]) -> Iterator[str]:
     }  # fmt: skip
     yield ""
     yield "Copies are of the solutions. Of ten mixed ones five are right, three wrong, which costs"
-    yield "a closer look, one is hostile and one odd (renamed files in a folder too deep). The"
-    yield "start lasts until each examiner has written its first card; a submission's cost is taken"
-    yield "while all are at work, and is the median of several runs where the class is under 100."
+    yield "a closer look, one is hostile and one odd (renamed files in a folder too deep). The start"
+    yield "lasts until each examiner has written its first card; a submission's cost is taken from"
+    yield "there to each one's last, in the median of several runs where the class is under 100."
     yield "Each class is graded between runs of the smallest: `to the smallest` is its cost divided"
     yield "by theirs. Growth is that of the largest examiner from the second quarter of the run to"
     yield "its second half."

@@ -129,3 +129,26 @@ def test_program_that_grades_is_not_run_again_by_its_workers(tmp_path):
         cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert done.stdout.split() == ["started", "1.0"]
+
+
+@FORKS
+def test_asking_for_a_worker_and_leaving_shows_no_traceback(tmp_path):
+    """Whoever is interrupted while a worker is asked for sees nothing of the server's."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import os, socket\n"
+        "from multiprocessing.forkserver import _forkserver as server\n"
+        "from grader.candidate.client import Client\n"
+        "from grader.scorecard import Budgets\n"
+        "client = Client({'a.py': b'def one(): return 1'}, Budgets())\n"
+        "print(client.a.one().numbers)\n"
+        "with socket.socket(socket.AF_UNIX) as leaves:\n"
+        "    leaves.connect(server._forkserver_address)\n"
+        "os.waitid(os.P_PID, server._forkserver_pid, os.WEXITED | os.WNOWAIT)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=60,
+        check=True,
+    )  # fmt: skip
+    assert (done.stdout.split(), done.stderr) == (["1.0"], "")

@@ -4,9 +4,20 @@ import atexit
 import gc
 import os
 import signal
+import sys
+from typing import Any
 
 # Ctrl-C is for the program that asked: it ends this process, without a traceback of torch's import.
 _interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _unless_left_alone(kind: type[BaseException], error: BaseException, trace: Any) -> None:
+    """Show an exception, unless whoever asked for a worker has gone: on Ctrl-C, say."""
+    if not issubclass(kind, EOFError):
+        sys.__excepthook__(kind, error, trace)
+
+
+sys.excepthook = _unless_left_alone
 
 # Importing torch makes a million objects that live for ever: collecting meanwhile is wasted work.
 gc.disable()
