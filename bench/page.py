@@ -115,9 +115,9 @@ def _classes(classes: list[dict[str, Any]]) -> Iterator[str]:
     }  # fmt: skip
     yield ""
     yield "Copies are of the solutions. Of ten mixed ones five are right, three wrong, which costs"
-    yield "a closer look, one is hostile and one odd (renamed files in a folder too deep). The start"
-    yield "lasts until each examiner has written its first card; a submission's cost is taken from"
-    yield "there to each one's last, in the median of several runs where the class is under 100."
+    yield "a closer look, one is hostile and one odd (renamed files in a folder too deep). The"
+    yield "start lasts until each examiner has written its first card; a submission's cost is taken"
+    yield "from there to each one's last, in the median of several runs if the class is under 100."
     yield "Each class is graded between runs of the smallest: `to the smallest` is its cost divided"
     yield "by theirs. Growth is that of the largest examiner from the second quarter of the run to"
     yield "its second half."
