@@ -370,6 +370,7 @@ def doctor() -> None:
 
 def _grade(read: Submission, settings: Settings) -> Scorecard:
     """Probe the isolation, say what is off, and grade with a sign of life on a terminal."""
+    from .candidate.core import one_core
     from .candidate.probes import probe
     from .grade import grade
 
@@ -377,7 +378,8 @@ def _grade(read: Submission, settings: Settings) -> Scorecard:
     try:
         with errors.status("grading …") if errors.is_terminal else _quiet():
             isolation = probe(settings.budgets)
-            card = grade(read, settings, isolation)
+            with one_core():
+                card = grade(read, settings, isolation)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
     for layer in isolation.layers:

@@ -10,7 +10,7 @@ import contextlib
 import functools
 import queue
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ import numpy as np
 import pytest
 from pytest_jsonreport.plugin import Hooks, JSONReport
 
+from .candidate import core
 from .candidate.client import CandidateFailure, Client
 from .draw import Draw
 from .judge import Finding, failure_finding
@@ -53,11 +54,12 @@ class Declared:
 
 @dataclass
 class _Job:
-    """One candidate to run the items on; `result` is a list of tests or the fault met."""
+    """One candidate to run the items on, where; `results` gets its tests or the fault met."""
 
     candidate: Client
     seed: int
     exercises: frozenset[int]
+    cores: Set[int]
     results: queue.SimpleQueue[list[TestResult] | Exception] = field(
         default_factory=queue.SimpleQueue
     )
@@ -94,7 +96,7 @@ class Examiner:
             GraderFault: if pytest itself fails.
         """
         self._loop.collected()
-        job = _Job(candidate, seed, exercises or frozenset(self.exercises))
+        job = _Job(candidate, seed, exercises or frozenset(self.exercises), core.allowed())
         self._loop.jobs.put(job)
         outcome = job.results.get()
         if isinstance(outcome, Exception):
@@ -180,6 +182,7 @@ class _Loop:
         ]
         # A student's NaN or infinity is a finding, not a warning on the instructor's terminal.
         report.begin(session)
+        core.keep_to(job.cores)
         with np.errstate(all="ignore"):
             for (item, _), following in zip(chosen, [*chosen[1:], None], strict=True):
                 after = following[0] if following else None

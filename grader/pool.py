@@ -10,7 +10,7 @@ import random
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -29,6 +29,7 @@ from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
 import msgspec
 
 from . import gallery
+from .candidate.core import allowed, keep_to
 from .candidate.probes import Isolation
 from .candidate.process import START_S
 from .candidate.server import start_server
@@ -186,7 +187,7 @@ class Examiners(Executor):
     """Examiner processes, each a pool of one: the death of one costs only what it was grading."""
 
     def __init__(self, jobs: int) -> None:
-        self._lanes = [_Lane(core) for core in _cores_of_their_own(jobs)]
+        self._lanes = [_Lane(cores) for cores in _shared_out(jobs)]
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Run a function in the process that has least to do."""
@@ -208,12 +209,11 @@ class Examiners(Executor):
 class _Lane:
     """One examiner process at a time, started when needed and replaced when dead or worn.
 
-    It and its candidates keep to one core, if one is given: they take turns and never work at once,
-    and between two cores each turn would have to wake a sleeping one with cold caches.
+    It and its candidates keep to the given cores.
     """
 
-    def __init__(self, core: int | None) -> None:
-        self._core = core
+    def __init__(self, cores: Set[int]) -> None:
+        self._cores = cores
         self._executor: ProcessPoolExecutor | None = None
         self._process: BaseProcess | None = None
         self._lifeline: tuple[Connection, Connection] | None = None
@@ -270,7 +270,7 @@ class _Lane:
         context = multiprocessing.get_context("spawn")
         self._lifeline = context.Pipe(duplex=False)
         self._executor = ProcessPoolExecutor(
-            1, mp_context=context, initializer=_begin, initargs=(self._lifeline[0], self._core)
+            1, mp_context=context, initializer=_begin, initargs=(self._lifeline[0], self._cores)
         )
         before = multiprocessing.active_children()
         with _careful_start():
@@ -280,13 +280,13 @@ class _Lane:
         return future
 
 
-def _cores_of_their_own(jobs: int) -> list[int] | list[None]:
-    """Return a core for each examiner; none where they cannot be chosen or do not suffice."""
-    if not hasattr(os, "sched_setaffinity"):
-        return [None] * jobs
-    cores = sorted(os.sched_getaffinity(0))
+def _shared_out(jobs: int) -> list[set[int]]:
+    """Return the cores of each examiner: one of its own if there are enough, else all of them."""
+    cores = allowed()
+    if jobs > len(cores):
+        return [cores] * jobs
     # Any of them, so that two batches at once rarely meet on one.
-    return random.sample(cores, jobs) if jobs <= len(cores) else [None] * jobs
+    return [{core} for core in random.sample(sorted(cores), jobs)]
 
 
 @contextlib.contextmanager
@@ -308,10 +308,9 @@ def _careful_start() -> Iterator[None]:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
-def _begin(lifeline: Connection, core: int | None) -> None:
+def _begin(lifeline: Connection, cores: Set[int]) -> None:
     """Prepare an examiner process: the batch alone answers Ctrl-C, and its end is ours."""
-    if core is not None:
-        os.sched_setaffinity(0, {core})
+    keep_to(cores)
     # A handler, unlike SIG_IGN, is not passed on to the candidates: they start as in `check`.
     signal.signal(signal.SIGINT, lambda *_: None)
     if hasattr(signal, "pthread_sigmask"):

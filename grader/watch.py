@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.text import Text
 
 from . import render
+from .candidate.core import one_core
 from .candidate.probes import probe
 from .candidate.server import start_server
 from .grade import Settings, examiner, grade
@@ -73,7 +74,7 @@ def watch(
                 Console(stderr=True).print(Text(text))
 
         def graded(read: Submission, exercises: frozenset[int]) -> Scorecard:
-            with ctrl_c.grading():
+            with ctrl_c.grading(), one_core():
                 return grade(read, replace(settings, exercises=exercises), isolation)
 
         chosen = settings.exercises or frozenset(map(exercise_number, suite_files(suites_folder())))

@@ -14,10 +14,12 @@ from pytest_jsonreport.plugin import JSONReport
 
 from grader import pool
 from grader.candidate.client import Client
+from grader.candidate.core import one_core
 from grader.examine import Examiner
 from grader.scorecard import Budgets
 
 FORKS = pytest.mark.skipif(sys.platform != "linux", reason="workers are forked, and seen in /proc")
+CORES = pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="cores cannot be chosen")
 TELLS = b"""
 import os, torch
 def wavelengths(d_model): return [id(torch), os.getppid(), os.getpid()]
@@ -74,7 +76,18 @@ def examiner_and_candidate_cores() -> tuple[set[int], set[int]]:
     return os.sched_getaffinity(0), set(theirs.astype(int))
 
 
-@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="cores cannot be chosen here")
+@CORES
+def test_one_grading_takes_turns_with_its_candidate_on_one_core():
+    """A check keeps to one core while it grades, and may use all again afterwards."""
+    before = os.sched_getaffinity(0)
+    with one_core():
+        own, theirs = examiner_and_candidate_cores()
+    assert own == theirs
+    assert len(own) == 1
+    assert os.sched_getaffinity(0) == before
+
+
+@CORES
 def test_each_examiner_takes_turns_with_its_candidates_on_one_core():
     """An examiner for each core has one to itself; more than that share what there is."""
     cores = os.sched_getaffinity(0)

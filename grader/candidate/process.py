@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping
 
 from ..scorecard import Budgets, Outcome
-from . import launch, wire
+from . import core, launch, wire
 from .server import start_process
 
 # How long a new worker may take to answer first: without a fork it imports torch.
@@ -52,6 +52,8 @@ class Worker:
             ),
         )
         theirs.close()
+        assert self._process.pid is not None  # it has been started
+        core.keep_to(core.allowed(), self._process.pid)
         self.alive = True
 
     def ask(self, question: wire.Question, deadline: float) -> wire.Reply:
