@@ -7,7 +7,6 @@ run goes on where this one ended, however it ended.
 from __future__ import annotations
 
 import contextlib
-import os
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import BrokenExecutor
@@ -19,6 +18,7 @@ import msgspec
 from rich.console import Console
 
 from . import gallery, pool, results
+from .candidate import core
 from .candidate.probes import probe
 from .examine import GraderFault
 from .grade import Settings
@@ -180,7 +180,7 @@ class _Batch:
                 ):
                     yield submission, card, pictures
             return
-        jobs = min(options.jobs or _cores(), many)
+        jobs = min(options.jobs or core.how_many(), many)
         with pool.processes(jobs) as executor:
             try:
                 for _ in range(jobs):
@@ -284,10 +284,3 @@ class _Batch:
 
 def _scores(card: Scorecard) -> list[tuple[int, float]]:
     return [(exercise.number, exercise.score) for exercise in card.exercises]
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

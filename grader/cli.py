@@ -320,9 +320,8 @@ def pack(folder: Path, output: Path) -> None:
 def selftest(seeds: int, jobs: int | None, corpus: Path, solutions: Path, details: bool) -> None:
     """Try the grader on every known program: right ones must pass, wrong ones must fail."""
     _need_torch()
-    import os
-
     from . import selftest as trial
+    from .candidate import core
     from .candidate.probes import probe
     from .scorecard import Budgets
 
@@ -330,7 +329,7 @@ def selftest(seeds: int, jobs: int | None, corpus: Path, solutions: Path, detail
         corpus,
         solutions,
         range(seeds),
-        jobs or os.cpu_count() or 1,
+        jobs or core.how_many(),
         probe(Budgets()),
         _console(stderr=True),
     )

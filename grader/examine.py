@@ -182,7 +182,7 @@ class _Loop:
         ]
         # A student's NaN or infinity is a finding, not a warning on the instructor's terminal.
         report.begin(session)
-        core.keep_to(job.cores)
+        core.keep_to(job.cores)  # this thread does not inherit the caller's
         with np.errstate(all="ignore"):
             for (item, _), following in zip(chosen, [*chosen[1:], None], strict=True):
                 after = following[0] if following else None

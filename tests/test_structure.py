@@ -126,6 +126,15 @@ def test_examiner_forgets_each_candidate(suites):
     assert kept[0] == kept[1] == kept[2]
 
 
+def run_script(script: Path) -> subprocess.CompletedProcess[str]:
+    """Run a program that uses the grader, to its end."""
+    return subprocess.run(
+        [sys.executable, str(script)],
+        cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=60,
+        check=True,
+    )  # fmt: skip
+
+
 def test_program_that_grades_is_not_run_again_by_its_workers(tmp_path):
     """A script needs no `if __name__ == "__main__"` around what it asks of the grader."""
     script = tmp_path / "script.py"
@@ -137,10 +146,7 @@ def test_program_that_grades_is_not_run_again_by_its_workers(tmp_path):
         "print(client.a.one().numbers)\n"
         "client.close()\n"
     )
-    done = subprocess.run(
-        [sys.executable, str(script)],
-        cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    done = run_script(script)
     assert done.stdout.split() == ["started", "1.0"]
 
 
@@ -159,9 +165,5 @@ def test_asking_for_a_worker_and_leaving_shows_no_traceback(tmp_path):
         "    leaves.connect(server._forkserver_address)\n"
         "os.waitid(os.P_PID, server._forkserver_pid, os.WEXITED | os.WNOWAIT)\n"
     )
-    done = subprocess.run(
-        [sys.executable, str(script)],
-        cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=60,
-        check=True,
-    )  # fmt: skip
+    done = run_script(script)
     assert (done.stdout.split(), done.stderr) == (["1.0"], "")

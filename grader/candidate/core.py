@@ -17,6 +17,11 @@ def allowed() -> set[int]:
     return os.sched_getaffinity(0) if hasattr(os, "sched_setaffinity") else set()
 
 
+def how_many() -> int:
+    """Return how many cores this thread may run on."""
+    return len(allowed()) or os.cpu_count() or 1
+
+
 def keep_to(cores: Set[int], pid: int = 0) -> None:
     """Keep this thread, or another process, to some cores; those it starts later inherit them."""
     if cores:

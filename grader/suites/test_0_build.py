@@ -105,8 +105,8 @@ def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
     module = build(L, D)
     expect_module(module, f"{name}(L, D)")
     longer, wider = build(L + 5, D), build(L, D + 2)
-    sizes = [(module, T, D), (longer, T + 1, D), (wider, T, D + 2), (module, T + 2, D)]
-    sizes += [(module, 1, D)]
+    sizes = [(module, T, D), (longer, T + 1, D), (wider, T, D + 2)]
+    sizes += [(module, T + 2, D), (module, 1, D)]
     in_evaluation = [(module, T, D), (longer, 1, D)]
     refused = []
     for training, asked_for in ((True, sizes), (False, in_evaluation)):
@@ -224,7 +224,6 @@ def expect_sums(
     """
     every = np.arange(V)[None, :]
     tokens, positions = parts_of_sum(candidate, token, position, every)
-    ids = every
     try:
         try:
             for ids in batches:
