@@ -13,8 +13,6 @@ worth (`python -m bench.profile` shows what each stage takes):
 
 - a worker forked ahead of the next submission: it hides a fork's time from one job and costs as
   much processor time as before, so two jobs on two cores gain nothing;
-- the seccomp filter compiled once in the server: a part of the isolation's time, for a second
-  filter that holds what depends on the worker's own number;
 - many questions in one frame: where the next does not depend on the answer, one deadline would hold
   for all of them, and which of them hung or died would have to be found out by asking again;
 - looking at a submission in the worker that graded it: that has seen hidden inputs, and could show

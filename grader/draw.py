@@ -13,7 +13,7 @@ class Draw:
     """A random generator for one test: the same seed and test give the same inputs."""
 
     def __init__(self, seed: int, test_id: str) -> None:
-        digest = hashlib.sha256(f"{seed}:{test_id}".encode()).digest()
+        digest = _digest(seed, test_id)
         self._generator = np.random.default_rng(np.frombuffer(digest, dtype=np.uint32))
 
     def integer(self, low: int, high: int, other_than: tuple[int, ...] = ()) -> int:
@@ -41,10 +41,6 @@ class Draw:
         """Return standard normal numbers that float32 holds exactly."""
         return self._generator.standard_normal(shape).astype(np.float32).astype(np.float64)
 
-    def seed(self) -> int:
-        """Return a seed for the candidate's generator."""
-        return int(self._generator.integers(0, 2**31))
-
     def uneven_table(self, length: int, width: int) -> Floats:
         """Return a table whose rows differ in length and whose mean is not zero.
 
@@ -54,3 +50,12 @@ class Draw:
         shift = self._generator.uniform(-0.8, 0.8, size=(1, width))
         table: Floats = (self.normal(length, width) + shift) * scale
         return table.astype(np.float32).astype(np.float64)
+
+
+def torch_seed(seed: int, test_id: str) -> int:
+    """Return the seed of the candidate's own generator for one test, 0 to 2**32 - 1."""
+    return int.from_bytes(_digest(seed, f"torch {test_id}")[:4])
+
+
+def _digest(seed: int, text: str) -> bytes:
+    return hashlib.sha256(f"{seed}:{text}".encode()).digest()

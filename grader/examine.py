@@ -21,7 +21,7 @@ from pytest_jsonreport.plugin import Hooks, JSONReport
 
 from .candidate import core
 from .candidate.client import CandidateFailure, Client
-from .draw import Draw
+from .draw import Draw, torch_seed
 from .judge import Finding, failure_finding
 from .registry import exercise_number, suite_files
 from .scorecard import Outcome, TestResult
@@ -196,8 +196,7 @@ class _Loop:
     def candidate(self) -> Client:
         """The submission under test, with everything from earlier tests forgotten."""
         assert self._job is not None
-        seed = Draw(self._job.seed, f"torch {self._test}").seed()
-        self._job.candidate.begin(seed)
+        self._job.candidate.begin(torch_seed(self._job.seed, self._test))
         return self._job.candidate
 
     @pytest.fixture

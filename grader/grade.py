@@ -101,7 +101,7 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
             seed=settings.seed,
             budgets=settings.budgets,
             python=platform.python_version(),
-            torch=importlib.metadata.version("torch"),
+            torch=_torch_version(),
             platform=f"{platform.system()} {platform.machine()}",
             isolation=isolation.level,
             layers=isolation.layers,
@@ -110,6 +110,12 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
             duration_s=round(time.monotonic() - clock, 3),
         ),
     )
+
+
+@functools.cache
+def _torch_version() -> str:
+    # Read from the whole of torch's metadata, so read once.
+    return importlib.metadata.version("torch")
 
 
 def _exercises(tests: list[TestResult]) -> tuple[ExerciseResult, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.candidate.client import CandidateFailure
-from grader.draw import Draw
+from grader.draw import Draw, torch_seed
 from grader.judge import Finding
 from grader.registry import exercise_number, suite_files, suites_folder
 
@@ -55,7 +55,7 @@ def _here() -> InProcess:
 
 def _run(test: Callable[..., None], name: str, arguments: dict[str, Any]) -> None:
     draw, candidate = Draw(1, name), _here()
-    candidate.begin(draw.seed())
+    candidate.begin(torch_seed(1, name))
     test(candidate=candidate, draw=draw, **arguments)
 
 

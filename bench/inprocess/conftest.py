@@ -13,7 +13,7 @@ from grader.candidate import wire
 from grader.candidate.client import CandidateFailure, Client
 from grader.candidate.source import StudentFinder
 from grader.candidate.worker import Candidate
-from grader.draw import Draw
+from grader.draw import Draw, torch_seed
 from grader.scorecard import Budgets, Outcome
 
 
@@ -49,9 +49,9 @@ def here() -> InProcess:
 
 
 @pytest.fixture
-def candidate(here: InProcess, draw: Draw) -> InProcess:
+def candidate(here: InProcess, request: pytest.FixtureRequest) -> InProcess:
     """The submission, with everything from earlier tests forgotten."""
-    here.begin(draw.seed())
+    here.begin(torch_seed(1, request.node.nodeid))
     return here
 
 

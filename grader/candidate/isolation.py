@@ -20,6 +20,10 @@ import tempfile
 from collections.abc import Iterator
 from importlib.machinery import PathFinder
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pyseccomp
 
 KIT = Path(__file__).resolve().parent.parent
 LINUX = sys.platform == "linux"
@@ -71,9 +75,6 @@ def enter(keep: int, memory_bytes: int, cpu_s: int) -> None:
         memory_bytes: address space that may be taken on top of what is in use now.
         cpu_s: processor seconds before the kernel ends the process.
     """
-    os.environ.clear()
-    # Some late imports of torch ask for these folders to exist, and write nothing there.
-    os.environ.update(HOME=os.sep, TORCHINDUCTOR_CACHE_DIR=os.sep)
     tempfile.tempdir = os.sep
     sys.argv[:] = sys.orig_argv[:] = [""]
     # A folder changed since the server started is listed again now: later it cannot be.
@@ -92,12 +93,15 @@ def enter(keep: int, memory_bytes: int, cpu_s: int) -> None:
 
 
 def prepare() -> None:
-    """Do in the server what every worker would otherwise repeat: list files, find libseccomp."""
+    """Do what is the same for every worker, so that a forked one need not repeat it."""
+    os.environ.clear()
+    # Some late imports of torch ask for these folders to exist, and write nothing there.
+    os.environ.update(HOME=os.sep, TORCHINDUCTOR_CACHE_DIR=os.sep)
     if LINUX:
         with contextlib.suppress(OSError):
             ruleset()
         with contextlib.suppress(ImportError, OSError, RuntimeError):
-            import pyseccomp  # noqa: F401
+            _refusals()
         import resource  # noqa: F401
 
 
@@ -206,6 +210,19 @@ def _address_space() -> int:
 def _filter_system_calls() -> None:
     import pyseccomp
 
+    rules = _refusals()
+    # A signal to itself ends itself: abort() needs it.
+    for name in ("kill", "tgkill"):
+        other = pyseccomp.Arg(0, pyseccomp.NE, os.getpid())
+        rules.add_rule(pyseccomp.ERRNO(errno.EPERM), name, other)
+    rules.load()
+
+
+@functools.cache
+def _refusals() -> pyseccomp.SyscallFilter:
+    """Build the filter that is the same for every worker, to be completed and loaded by it."""
+    import pyseccomp
+
     refuse = pyseccomp.ERRNO(errno.EPERM)
     rules = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
     for name in _DENIED_CALLS:
@@ -215,9 +232,6 @@ def _filter_system_calls() -> None:
     # Threads stay allowed; glibc falls back from clone3, whose flags a filter cannot see.
     rules.add_rule(refuse, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _CLONE_THREAD, 0))
     rules.add_rule(pyseccomp.ERRNO(errno.ENOSYS), "clone3")
-    # A signal to itself ends itself: abort() needs it.
-    for name in ("kill", "tgkill"):
-        rules.add_rule(refuse, name, pyseccomp.Arg(0, pyseccomp.NE, os.getpid()))
     rules.add_rule(refuse, "tkill")
     # These would have the kernel send a signal to another process for us.
     for command in _SIGNAL_OWNER_COMMANDS:
@@ -226,7 +240,7 @@ def _filter_system_calls() -> None:
     rules.add_rule(refuse, "prctl", pyseccomp.Arg(0, pyseccomp.EQ, _PR_SET_PDEATHSIG))
     # prlimit64 reads limits, or sets them when its third argument is given.
     rules.add_rule(refuse, "prlimit64", pyseccomp.Arg(2, pyseccomp.NE, 0))
-    rules.load()
+    return rules
 
 
 @functools.cache
