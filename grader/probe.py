@@ -183,27 +183,38 @@ def usable_position(
     def stand_in() -> Answer:
         return candidate.reference("position", length, d_model)
 
-    sound = f"{name} refusing" if refuses else name
+    known, refusing = candidate.known_sound, f"{name} refusing"
+    within = length - 2
     try:
         module: Answer = getattr(candidate.embeddings, name)(length, d_model)
-        if sound in candidate.known_sound:
-            return module
-        whole = candidate.call(module, length - 2)
-        for tried in (length // 2, 1, length - 2, *([length] if refuses else [])):
-            rows = candidate.call(module, tried)
-            batched = is_tensor(rows, (1, tried, d_model))
-            same = min(tried, length - 2)
-            if not batched and not is_tensor(rows, (tried, d_model)):
+        if name not in known:
+            if not _answers_rows(candidate, module, (within, length // 2, 1, within), d_model):
                 return stand_in()
-            found = rows.numbers.reshape(tried, d_model)[:same]
-            if not np.array_equal(found, whole.numbers.reshape(-1, d_model)[:same]):
+            known.add(name)
+        if refuses and refusing not in known:
+            if not _answers_rows(candidate, module, (within, length), d_model):
                 return stand_in()
-        if refuses and not isinstance(attempt(candidate, module, length + 1), CandidateFailure):
-            return stand_in()
+            if isinstance(attempt(candidate, module, length + 1), Answer):
+                return stand_in()
+            known.add(refusing)
     except (CandidateFailure, ValueError):
         return stand_in()
-    candidate.known_sound.add(sound)
     return module
+
+
+def _answers_rows(
+    candidate: Client, module: Answer, lengths: tuple[int, ...], d_model: int
+) -> bool:
+    """Tell whether the answers are rows (T, D) or (1, T, D), and begin as the first one does."""
+    first = candidate.call(module, lengths[0]).numbers.reshape(-1, d_model)
+    for length in lengths[1:]:
+        rows = candidate.call(module, length)
+        if not any(is_tensor(rows, shape) for shape in ((length, d_model), (1, length, d_model))):
+            return False
+        found = rows.numbers.reshape(length, d_model)
+        if not np.array_equal(found[: len(first)], first[:length]):
+            return False
+    return True
 
 
 def parts_of_sum(

@@ -42,8 +42,7 @@ def test_logits(candidate: Client, draw: Draw) -> None:
     """
     D = draw.even(6, 12)
     for V in (draw.integer(13, 20), D):
-        token, head = build(candidate, draw, V, D)
-        W = token_matrix(candidate, token, V)
+        token, head, W = build(candidate, draw, V, D)
         for B, T in [(draw.integer(2, 3), draw.integer(4, 6)), (1, 1), (2, 3)]:
             hidden = draw.normal(B, T, D)
             if (B, T) == (2, 3):
@@ -68,7 +67,7 @@ def test_one_matrix(candidate: Client, draw: Draw) -> None:
     V, D = draw.integer(13, 20), draw.even(6, 12)
     alone = usable_token(candidate, draw, V, D)
     own = trainable_numbers(candidate, alone)
-    token, head = build(candidate, draw, V, D)
+    token, head, _ = build(candidate, draw, V, D)
     candidate.call(head, draw.normal(1, 2, D))
     together = trainable_numbers(candidate, token, head)
     # A matrix of the wrong size is exercise 1's fault; the head must add nothing to it.
@@ -89,7 +88,7 @@ def test_tied_gradient(candidate: Client, draw: Draw) -> None:
     The gradient of W is the sum of the lookup path and the output path: is one of them cut?
     """
     V, D = draw.integer(13, 20), draw.even(6, 12)
-    token, head = build(candidate, draw, V, D)
+    token, head, _ = build(candidate, draw, V, D)
     ids, targets = draw.ids(V - 4, 2, 5), draw.ids(V, 2, 5)
     ids[0, 0], ids[0, 1] = 0, V - 1  # the ends of the vocabulary are ordinary ids
     for _ in range(2):
@@ -159,15 +158,16 @@ def set_training(candidate: Client, head: Answer, training: bool) -> None:
         candidate.set_training(head, training)
 
 
-def build(candidate: Client, draw: Draw, V: int, D: int) -> tuple[Answer, Answer]:
-    """Build a token embedding and its head, then overwrite the matrix with random numbers."""
+def build(candidate: Client, draw: Draw, V: int, D: int) -> tuple[Answer, Answer, Floats]:
+    """Build a token embedding and its head, then overwrite the matrix with random numbers W."""
     token, other = (usable_token(candidate, draw, V, D) for _ in range(2))
     candidate.weight_tying.TiedLMHead(other)  # a head must not answer for another one's matrix
     head = candidate.weight_tying.TiedLMHead(token)
     secret = randomise(candidate, draw, token, head)
-    if not consists_of(token_matrix(candidate, token, V), secret):
+    W = token_matrix(candidate, token, V)
+    if not consists_of(W, secret):
         raise Finding("The token matrix cannot be overwritten as a Parameter can.")
-    return token, head
+    return token, head, W
 
 
 def backward(
