@@ -205,7 +205,10 @@ def expect_unchanged(candidate: Client, modules: dict[str, tuple[Answer, int]]) 
         return
     for name, (module, number) in modules.items():
         if trainable_numbers(candidate, module) != number:
-            raise Finding(f"count_parameters changed {name}: other numbers can be trained now.")
+            raise Finding(
+                f"count_parameters changed {name}: other numbers can be trained now.",
+                hint="Read requires_grad, but leave it as it is: the question is only how many.",
+            )
 
 
 def counted(candidate: Client, module: Answer, name: str) -> float:
