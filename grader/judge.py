@@ -131,7 +131,8 @@ def expect_tensor(
     """
     if not answer.is_numbers or answer.type not in ("Tensor", "Parameter"):
         raise Finding(
-            f"{what} returned {_a(answer.type)}; expected a tensor of shape {shape_text(shape)}."
+            f"{what} returned {type_text(answer.type)}; expected a tensor of shape "
+            f"{shape_text(shape)}."
         )
     numbers = answer.numbers
     if numbers.shape != tuple(shape):
@@ -169,7 +170,9 @@ def expect_list(answer: Answer, what: str) -> Floats:
         Finding: if the answer is anything else.
     """
     if not answer.is_numbers:
-        seen = _a(answer.type) + (" of other things" if answer.type in ("list", "tuple") else "")
+        seen = type_text(answer.type)
+        if answer.type in ("list", "tuple"):
+            seen += " of other things"
         raise Finding(f"{what} returned {seen}; expected a list of numbers.")
     numbers = answer.numbers
     if numbers.ndim != 1:
@@ -185,7 +188,7 @@ def expect_number(answer: Answer, what: str) -> float:
         Finding: if the answer is anything else.
     """
     if not answer.is_numbers or answer.numbers.ndim != 0:
-        seen = _a(answer.type)
+        seen = type_text(answer.type)
         raise Finding(f"{what} returned {seen}; expected one number.")
     expect_finite(answer.numbers, what)
     return float(answer.numbers)
@@ -228,16 +231,17 @@ def expect_close(
     )
 
 
-def _a(type_name: str) -> str:
+def _sentence(what: str) -> str:
+    """Return a description as a sentence begins; a call stays as it is written."""
+    return f"{what[:1].upper()}{what[1:]}" if what.startswith("the ") else what
+
+
+def type_text(type_name: str) -> str:
+    """Return a type's name with its article, None as it is."""
     if type_name == "NoneType":
         return "None"
     vowel = type_name[:1].lower() in "aeiou" or type_name == "ndarray"
     return f"{'an' if vowel else 'a'} {type_name}"
-
-
-def _sentence(what: str) -> str:
-    """Return a description as a sentence begins; a call stays as it is written."""
-    return f"{what[:1].upper()}{what[1:]}" if what.startswith("the ") else what
 
 
 def shape_text(shape: Sequence[int]) -> str:

@@ -10,7 +10,14 @@ import pytest
 from grader import observe
 from grader.candidate.client import Answer, CandidateFailure, Client
 from grader.draw import Draw
-from grader.judge import Finding, consequence, failure_finding, shape_text, waiting
+from grader.judge import (
+    Finding,
+    consequence,
+    failure_finding,
+    shape_text,
+    type_text,
+    waiting,
+)
 from grader.marks import points
 from grader.misconceptions import Overflow, diagnose
 from grader.numerics import Ints
@@ -167,7 +174,7 @@ def what_came_back(answer: Answer) -> str:
     """Say what a call returned that should have raised."""
     if answer.is_numbers:
         return f"returned a result of shape {shape_text(answer.numbers.shape)}"
-    return f"returned {answer.type}" if answer.type != "NoneType" else "returned None"
+    return f"returned {type_text(answer.type)}"
 
 
 def ids_up_to(T: int) -> Ints:
