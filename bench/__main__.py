@@ -33,6 +33,7 @@ def main() -> None:
         "isolation": isolation,
         "diagnosis": lambda _: diagnosis.measure(),
         "classes": lambda _: classes.measure(SIZES),
+        "jobs": classes.two_jobs,
     }
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import statistics
 import subprocess
@@ -15,9 +16,12 @@ from typing import Any
 
 from grader.corpus import Known, load, solution_files
 
+from .timing import in_turn
+
 ROOT = Path(__file__).resolve().parent.parent
 MEBIBYTE = 1024 * 1024
 BESIDE = 3  # runs of the smallest class before each class, and after it
+JOBS_SIZE = 50  # submissions of the class that is graded with one job and with two in turn
 
 
 def hand_in(folder: Path, size: int, mixed: bool) -> None:
@@ -115,6 +119,24 @@ def measure(sizes: Sequence[int]) -> list[dict[str, Any]]:
         for size in sizes
         for jobs in (1, 2)
     ]
+
+
+def two_jobs(rounds: int) -> dict[str, Any]:
+    """Grade one class, of copies and mixed, with one job and with two in turn.
+
+    Returns:
+        For each kind of class what `in_turn` tells of a submission's cost, against two jobs.
+    """
+
+    def cost(jobs: int, mixed: bool) -> float:
+        return float(grade(JOBS_SIZE, jobs, mixed)["seconds_each"])
+
+    return {
+        kind: in_turn(
+            {str(jobs): functools.partial(cost, jobs, mixed) for jobs in (1, 2)}, rounds, "2"
+        )
+        for kind, mixed in (("copies", False), ("mixed", True))
+    }
 
 
 def compare(size: int, smallest: int, jobs: int, mixed: bool) -> dict[str, Any]:

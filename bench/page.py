@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from .classes import JOBS_SIZE
+
 LEFT_OUT = """
 ## Left out
 
@@ -47,7 +49,7 @@ def _lines(results: dict[str, Any]) -> Iterator[str]:
     yield from _cold(results["cold"])
     yield from _warm(results["warm"])
     yield from _peers(results["peers"])
-    yield from _classes(results["classes"])
+    yield from _classes(results["classes"], results["jobs"])
     yield from _pieces(results)
 
 
@@ -89,20 +91,20 @@ def _peers(peers: dict[str, Any]) -> Iterator[str]:
     yield "`bench/peers.py` says what each is asked; `make peers` installs them."
 
 
-def _classes(classes: list[dict[str, Any]]) -> Iterator[str]:
+def _classes(classes: list[dict[str, Any]], jobs: dict[str, Any]) -> Iterator[str]:
     yield "\n## A class\n"
     yield (
-        "| class | submissions | start s, 1 job | 2 jobs | ms each, 1 job | 2 jobs | speed-up "
+        "| class | submissions | start s, 1 job | 2 jobs | ms each, 1 job | 2 jobs "
         "| to the smallest, 1 job | 2 jobs | examiner growth MiB |"
     )
-    yield "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
+    yield "|---|---:|---:|---:|---:|---:|---:|---:|---:|"
     for one, two in zip(classes[::2], classes[1::2], strict=True):
         kind = "mixed" if one["mixed"] else "copies"
         times = [1000 * each["seconds_each"] for each in (one, two)]
         growth = max(one["growth_mib"], two["growth_mib"])
         yield (
             f"| {kind} | {one['size']} | {one['start_seconds']:.1f} | {two['start_seconds']:.1f} "
-            f"| {times[0]:.0f} | {times[1]:.0f} | {times[0] / times[1]:.2f} "
+            f"| {times[0]:.0f} | {times[1]:.0f} "
             f"| {one['to_smallest']:.2f} | {two['to_smallest']:.2f} | {growth:.1f} |"
         )
     most = {
@@ -119,6 +121,9 @@ def _classes(classes: list[dict[str, Any]]) -> Iterator[str]:
     yield "Each class is graded between runs of the smallest: `to the smallest` is its cost divided"
     yield "by theirs. Growth is that of the largest examiner from the second quarter of the run to"
     yield "its second half."
+    yield ""
+    faster = [f"{kind} {_ratio(each['1'], 2)} times" for kind, each in jobs.items()]
+    yield f"Two jobs, in turn with one on a class of {JOBS_SIZE}, grade faster: {', '.join(faster)}."
     yield ""
     yield (
         f"Most memory seen, MiB resident: examiner {most['examiner_mib']:.0f}, server "
