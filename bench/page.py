@@ -122,8 +122,8 @@ def _classes(classes: list[dict[str, Any]], jobs: dict[str, Any]) -> Iterator[st
     yield "by theirs. Growth is that of the largest examiner from the second quarter of the run to"
     yield "its second half."
     yield ""
-    faster = [f"{kind} {_ratio(each['1'], 2)} times" for kind, each in jobs.items()]
-    yield f"Two jobs, in turn with one on a class of {JOBS_SIZE}, grade faster: {', '.join(faster)}."
+    faster = ", ".join(f"{kind} {_ratio(each['1'], 2)} times" for kind, each in jobs.items())
+    yield f"Two jobs, in turn with one on a class of {JOBS_SIZE}, grade faster: {faster}."
     yield ""
     yield (
         f"Most memory seen, MiB resident: examiner {most['examiner_mib']:.0f}, server "
