@@ -125,18 +125,20 @@ def two_jobs(rounds: int) -> dict[str, Any]:
     """Grade one class, of copies and mixed, with one job and with two in turn.
 
     Returns:
-        For each kind of class what `in_turn` tells of a submission's cost, against two jobs.
+        The class's `size`, and for each kind of it what `in_turn` tells of a submission's cost,
+        against two jobs.
     """
 
     def cost(jobs: int, mixed: bool) -> float:
         return float(grade(JOBS_SIZE, jobs, mixed)["seconds_each"])
 
-    return {
+    kinds = {
         kind: in_turn(
             {str(jobs): functools.partial(cost, jobs, mixed) for jobs in (1, 2)}, rounds, "2"
         )
         for kind, mixed in (("copies", False), ("mixed", True))
     }
+    return {"size": JOBS_SIZE, "kinds": kinds}
 
 
 def compare(size: int, smallest: int, jobs: int, mixed: bool) -> dict[str, Any]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .classes import JOBS_SIZE
-
 LEFT_OUT = """
 ## Left out
 
@@ -122,8 +120,10 @@ def _classes(classes: list[dict[str, Any]], jobs: dict[str, Any]) -> Iterator[st
     yield "by theirs. Growth is that of the largest examiner from the second quarter of the run to"
     yield "its second half."
     yield ""
-    faster = ", ".join(f"{kind} {_ratio(each['1'], 2)} times" for kind, each in jobs.items())
-    yield f"Two jobs, in turn with one on a class of {JOBS_SIZE}, grade faster: {faster}."
+    faster = ", ".join(
+        f"{kind} {_ratio(each['1'], 2)} times" for kind, each in jobs["kinds"].items()
+    )
+    yield f"Two jobs, in turn with one on a class of {jobs['size']}, grade faster: {faster}."
     yield ""
     yield (
         f"Most memory seen, MiB resident: examiner {most['examiner_mib']:.0f}, server "

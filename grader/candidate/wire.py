@@ -303,8 +303,7 @@ def receive(peer: socket.socket, deadline: float | None) -> bytes:
     (length,) = struct.unpack_from(">I", frame)
     if length > MAX_FRAME_BYTES:
         raise TooLarge(f"a frame of {length} bytes; the limit is {MAX_FRAME_BYTES}")
-    if len(frame) < HEAD_BYTES + length:
-        frame = _read(peer, frame, HEAD_BYTES + length, deadline)
+    frame = _read(peer, frame, HEAD_BYTES + length, deadline)
     if len(frame) > HEAD_BYTES + length:
         raise WireError("an answer to no question")
     return frame[HEAD_BYTES:]

@@ -10,14 +10,7 @@ import pytest
 from grader import observe
 from grader.candidate.client import Answer, CandidateFailure, Client
 from grader.draw import Draw
-from grader.judge import (
-    Finding,
-    consequence,
-    failure_finding,
-    shape_text,
-    type_text,
-    waiting,
-)
+from grader.judge import Finding, consequence, failure_finding, shape_text, type_text, waiting
 from grader.marks import points
 from grader.misconceptions import Overflow, diagnose
 from grader.numerics import Ints
