@@ -38,14 +38,14 @@ test:  ## Run the kit's own tests
 	$(BIN)/python -m pytest -q
 
 test-hostile:  ## Run every hostile submission ROUNDS times (20), as root or a plain user
-	$(BIN)/python -m tests.hostile --rounds $(or $(ROUNDS),20)
+	$(BIN)/python -m tests.scripts.hostile --rounds $(or $(ROUNDS),20)
 
 test-seeds:  ## Run every right and wrong program on 50 seeds
 	$(GRADER) selftest --seeds 50
 
 selftest:  ## Try the grader on every known submission
 	$(GRADER) selftest
-	SHARE=1 $(BIN)/python -m pytest -q tests/test_examples.py -k right_programs
+	SHARE=1 $(BIN)/python -m pytest -q tests/lesson/test_examples.py -k right_programs
 
 lint:  ## Check style and types
 	$(BIN)/python -m ruff check .
@@ -57,9 +57,9 @@ format:  ## Put the code in the house style
 	$(BIN)/python -m ruff check --fix .
 
 docs:  ## Write the generated pages and pictures of docs/ anew
-	$(BIN)/python -m grader.feedback > docs/feedback.md
+	$(BIN)/python -m grader.lesson.feedback > docs/feedback.md
 	$(BIN)/python -m tests.test_docs --write
-	$(BIN)/python tests/report/screenshots.py docs/images
+	$(BIN)/python -m tests.scripts.screenshots docs/images
 
 peers:  ## Install other graders in .peers, each in its own environment, for bench to compare with
 	@mkdir -p .peers

@@ -12,11 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from grader.scorecard import write_text
-
-from . import classes, diagnosis, peers, warm, workers
-from .page import page
-from .timing import in_turn, seconds
+from bench import classes, diagnosis, peers, warm, workers
+from bench.page import page
+from bench.timing import in_turn, seconds
+from grader.files import write_text
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench/results.json"

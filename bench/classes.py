@@ -14,9 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from grader.corpus import Known, load, solution_files
-
-from .timing import in_turn
+from bench.timing import in_turn
+from grader.selftest.corpus import Known, load, solution_files
 
 ROOT = Path(__file__).resolve().parent.parent
 MEBIBYTE = 1024 * 1024

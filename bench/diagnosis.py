@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from grader import misconceptions, observe
+from bench.timing import spread
 from grader.candidate.client import Client
-from grader.candidate.probes import probe
-from grader.corpus import load
+from grader.candidate.lockcheck import probe
 from grader.examine import Examiner
+from grader.lesson import evidence as observe
+from grader.lesson import mistakes as misconceptions
 from grader.registry import suites_folder
 from grader.scorecard import Budgets, Outcome
-
-from .timing import spread
+from grader.selftest.corpus import load
 
 ROOT = Path(__file__).resolve().parent.parent
 LOOKS = ("counting", "ownership", "composition", "sinusoid", "overflow", "tying")

@@ -34,11 +34,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from grader.corpus import load, solution_files
+from bench.timing import in_turn, seconds
 from grader.examine import Examiner
 from grader.registry import suites_folder
-
-from .timing import in_turn, seconds
+from grader.selftest.corpus import load, solution_files
 
 ROOT = Path(__file__).resolve().parent.parent
 SOLUTIONS, KNOWN = ROOT / "solutions", ROOT / "tests/submissions/wrong"
@@ -141,7 +140,9 @@ def plain_pytest(report: str) -> list[str]:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--json-report"]
     command += [f"--json-report-file={report}", "--import-mode=importlib", "-c", os.devnull]
     command += ["--rootdir", str(ROOT), "-p", "bench.inprocess.conftest"]
-    return command + [str(path) for path in sorted((ROOT / "grader/suites").glob("test_*.py"))]
+    return command + [
+        str(path) for path in sorted((ROOT / "grader/lesson/suites").glob("test_*.py"))
+    ]
 
 
 def _pytest(programs: Path, scratch: Path) -> Graded:

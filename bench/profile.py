@@ -13,18 +13,17 @@ from typing import Any
 
 import pytest
 
+from bench import workers
 from grader import grade as grading
-from grader import scorecard
-from grader.candidate import process, wire
+from grader import scorecard, wire
+from grader.candidate import process
 from grader.candidate.client import Client
-from grader.candidate.probes import Isolation, probe
-from grader.corpus import solution_files
+from grader.candidate.lockcheck import Isolation, probe
 from grader.examine import Examiner
 from grader.grade import Settings
 from grader.scorecard import Budgets
+from grader.selftest.corpus import solution_files
 from grader.submission import Submission
-
-from . import workers
 
 ROOT = Path(__file__).resolve().parent.parent
 EMPTY = '@points(1)\ndef test_{}(candidate, draw):\n    """Nothing."""\n\n\n'
@@ -111,7 +110,7 @@ def _empty_suite(tests: int) -> Iterator[Callable[[], Any]]:
     """Make a function that runs as many tests with nothing in them."""
     with tempfile.TemporaryDirectory() as folder:
         body = "".join(EMPTY.format(number) for number in range(tests))
-        text = f'"""Nothing"""\nfrom grader.marks import points\n\n\n{body}'
+        text = f'"""Nothing"""\nfrom grader.checks.marks import points\n\n\n{body}'
         Path(folder, "test_0_empty.py").write_text(text)
         examiner, nobody = Examiner(Path(folder)), Client({}, Budgets())
         examiner.examine(nobody, seed=1)

@@ -9,9 +9,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.watch.watch_kit import Watching, replace_file, write_solutions
-
-from .timing import seconds, spread
+from bench.timing import seconds, spread
+from tests.local.watch_kit import Watching, replace_file, write_solutions
 
 ROOT = Path(__file__).resolve().parent.parent
 # What is watched, the file that is saved, and which exercises are graded (none: all).

@@ -29,14 +29,14 @@ def start(locked: bool) -> float:
 
 def as_usual(*arguments: Any) -> None:
     """Run a worker as the grader does, by the same way as the other."""
-    from grader.candidate import worker
+    from grader.worker import worker
 
     worker.main(*arguments)
 
 
 def unlocked(*arguments: Any) -> None:
     """Run a worker without its locks, for comparison only."""
-    from grader.candidate import isolation, worker
+    from grader.worker import isolation, worker
 
     isolation.enter = lambda **_: None
     worker.main(*arguments)

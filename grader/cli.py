@@ -156,11 +156,11 @@ def batch(
 ) -> None:
     """Grade many submissions: a folder of them, or a platform's bulk download."""
     _need_torch()
-    from . import batch as work
-    from . import planning
+    from .classes import plan
+    from .classes import run as work
+    from .classes.results import ResultsError
     from .examine import GraderFault
     from .intake import IntakeError, detect
-    from .results import ResultsError
     from .scorecard import Budgets, Status
 
     budgets = None if deadline is None else Budgets(deadline_s=deadline)
@@ -174,8 +174,8 @@ def batch(
     )
     try:
         if dry_run:
-            planned = planning.plan(source, results, seed, budgets)
-            _console().print(planning.table(planned, detect(source)))
+            planned = plan.plan(source, results, seed, budgets)
+            _console().print(plan.table(planned, detect(source)))
             return
         outcome = work.run(source, results, options, _console(stderr=True))
     except IntakeError as error:
@@ -200,16 +200,16 @@ def batch(
 @click.option("--anonymous", is_flag=True, help="Leave out names, ids and e-mail addresses.")
 def report(results: Path, anonymous: bool) -> None:
     """Write the class page and every student's page into RESULTS/report/."""
-    from .gallery import recall
+    from .classes.results import ResultsError, load_cards, previous_totals
+    from .classes.snapshots import pictures_of
     from .report import write_report
-    from .results import ResultsError, load_cards, previous_totals
 
     try:
         cards = load_cards(results, skipped=lambda note: click.echo(f"note: {note}", err=True))
         page = write_report(
             results,
             cards,
-            pictures=lambda card: recall(results, card),
+            pictures=lambda card: pictures_of(results, card),
             previous=previous_totals(results),
             anonymous=anonymous,
         )
@@ -233,9 +233,9 @@ def export(
     results: Path, to: str, template: Path | None, assignment: str, output: Path | None
 ) -> None:
     """Write the grades as a platform takes them in."""
+    from .classes.results import ResultsError, load_cards
     from .export import FORMATS, ExportError
     from .export import export as write
-    from .results import ResultsError, load_cards
 
     if to not in FORMATS:
         known = "\n".join(f"  {name}: {each.about}" for name, each in FORMATS.items())
@@ -259,7 +259,7 @@ def export(
 def demo(folder: Path) -> None:
     """Print the lesson's diagnostics from the code in FOLDER."""
     _need_torch()
-    from .demo import demo as show
+    from . import lesson
     from .intake import IntakeError, open_submission
 
     try:
@@ -268,7 +268,7 @@ def demo(folder: Path) -> None:
         _stop(str(error), NOTHING_GRADABLE)
     if read.rejected:
         _stop(read.rejected, NOTHING_GRADABLE)
-    show(read.files, _console())
+    lesson.demo(read.files, _console())
 
 
 @main.command()
@@ -293,8 +293,8 @@ def handout(folder: Path) -> None:
 def pack(folder: Path, output: Path) -> None:
     """Check the files in FOLDER and write the archive to hand in."""
     _need_torch()
-    from .pack import PackError
-    from .pack import pack as write
+    from .local.pack import PackError
+    from .local.pack import pack as write
 
     try:
         lines = write(folder, output)
@@ -320,16 +320,16 @@ def pack(folder: Path, output: Path) -> None:
 def selftest(seeds: int, jobs: int | None, corpus: Path, solutions: Path, details: bool) -> None:
     """Try the grader on every known program: right ones must pass, wrong ones must fail."""
     _need_torch()
-    from . import selftest as trial
-    from .candidate import core
-    from .candidate.probes import probe
+    from .candidate import cores
+    from .candidate.lockcheck import probe
     from .scorecard import Budgets
+    from .selftest import run as trial
 
     confusion = trial.run(
         corpus,
         solutions,
         range(seeds),
-        jobs or core.how_many(),
+        jobs or cores.how_many(),
         probe(Budgets()),
         _console(stderr=True),
     )
@@ -354,7 +354,7 @@ def doctor() -> None:
     import importlib.metadata
     import platform
 
-    from .candidate.probes import probe
+    from .candidate.lockcheck import probe
     from .scorecard import Budgets
 
     click.echo(f"grader {__version__}")
@@ -369,8 +369,8 @@ def doctor() -> None:
 
 def _grade(read: Submission, settings: Settings) -> Scorecard:
     """Probe the isolation, say what is off, and grade with a sign of life on a terminal."""
-    from .candidate.core import one_core
-    from .candidate.probes import probe
+    from .candidate.cores import one_core
+    from .candidate.lockcheck import probe
     from .grade import grade
 
     errors = _console(stderr=True)
@@ -389,8 +389,8 @@ def _grade(read: Submission, settings: Settings) -> Scorecard:
 
 def _watch(path: Path, settings: Settings, audience: str, output: Path | None) -> None:
     """Grade on every save; the last card is kept in `output`."""
+    from .local.watch import CannotWatch, watch
     from .scorecard import dumps
-    from .watch import CannotWatch, watch
 
     def keep(card: Scorecard) -> None:
         if output is not None:
@@ -404,12 +404,14 @@ def _watch(path: Path, settings: Settings, audience: str, output: Path | None) -
 
 def _page(read: Submission, card: Scorecard, budgets: Budgets) -> str:
     """Return the student's page, its pictures drawn at fixed public sizes."""
+    from . import lesson
     from .candidate.client import Client
-    from .report import observe, student_page
+    from .report import student_page
+    from .report.figure import Pictures
 
     client = Client(read.files, budgets)
     try:
-        return student_page(card, observe(client))
+        return student_page(card, Pictures(lesson.draw(lesson.take_snapshot(client))))
     finally:
         client.close()
 
@@ -435,7 +437,7 @@ def _known(exercises: tuple[int, ...]) -> None:
 
 def _say_where(results: Path, moved: int) -> None:
     """Print what a batch wrote for people to read."""
-    from .results import CHANGES
+    from .classes.results import CHANGES
 
     for name in ("gradebook.csv", "report/index.html"):
         if (results / name).is_file():
@@ -465,7 +467,7 @@ def _need_torch() -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    from .scorecard import write_text
+    from .files import write_text
 
     try:
         write_text(path, text)
@@ -492,7 +494,7 @@ def _quiet() -> Any:
 
 # The students' kit holds less: a command whose module is not there is no command.
 for _command, _module in {
-    "batch": "batch", "report": "results", "export": "export", "selftest": "selftest",
+    "batch": "classes", "report": "classes", "export": "export", "selftest": "selftest",
     "handout": "handout",
 }.items():  # fmt: skip
     if importlib.util.find_spec(f"{__package__}.{_module}") is None:

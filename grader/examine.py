@@ -19,10 +19,11 @@ import numpy as np
 import pytest
 from pytest_jsonreport.plugin import Hooks, JSONReport
 
-from .candidate import core
+from . import lesson
+from .candidate import cores
 from .candidate.client import CandidateFailure, Client
-from .draw import Draw, torch_seed
-from .judge import Finding, failure_finding
+from .checks.draw import Draw, torch_seed
+from .checks.judge import Finding, failure_finding
 from .registry import exercise_number, suite_files
 from .scorecard import Outcome, TestResult
 
@@ -96,7 +97,7 @@ class Examiner:
             GraderFault: if pytest itself fails.
         """
         self._loop.collected()
-        job = _Job(candidate, seed, exercises or frozenset(self.exercises), core.allowed())
+        job = _Job(candidate, seed, exercises or frozenset(self.exercises), cores.allowed())
         self._loop.jobs.put(job)
         outcome = job.results.get()
         if isinstance(outcome, Exception):
@@ -109,7 +110,7 @@ class Examiner:
         self._thread.join()
 
     def _run_pytest(self, folder: Path) -> None:
-        ini = Path(__file__).with_name("pytest.ini")
+        ini = lesson.PYTEST_INI
         options = [*OPTIONS.split(), f"--rootdir={ini.parent}", "-c", str(ini), "-q"]
         options += ["--import-mode=importlib", "--tb=no"]
         for name in UNUSED_PLUGINS:
@@ -182,7 +183,7 @@ class _Loop:
         ]
         # A student's NaN or infinity is a finding, not a warning on the instructor's terminal.
         report.begin(session)
-        core.keep_to(job.cores)  # this thread does not inherit the caller's
+        cores.keep_to(job.cores)  # this thread does not inherit the caller's
         with np.errstate(all="ignore"):
             for (item, _), following in zip(chosen, [*chosen[1:], None], strict=True):
                 after = following[0] if following else None

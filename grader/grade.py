@@ -13,7 +13,7 @@ from operator import attrgetter
 
 from . import __version__
 from .candidate.client import Client
-from .candidate.probes import Isolation
+from .candidate.lockcheck import Isolation
 from .examine import Declared, Examiner, GraderFault
 from .registry import suites_digest, suites_folder
 from .scorecard import (

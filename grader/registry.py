@@ -7,13 +7,18 @@ import functools
 import hashlib
 from pathlib import Path
 
+from . import lesson
+
 HERE = Path(__file__).parent
+# What these folders do happens before or after grading, and never changes a grade.
+_WITHOUT_EFFECT = {
+    HERE / name for name in "classes export handout intake local report selftest".split()
+}
 
 
 def suites_folder() -> Path:
     """Return the hidden suites' folder, or that of the visible examples where there are none."""
-    hidden = HERE / "suites"
-    return hidden if any(hidden.glob("test_*.py")) else HERE / "examples"
+    return lesson.SUITES if any(lesson.SUITES.glob("test_*.py")) else lesson.EXAMPLES
 
 
 def suite_files(folder: Path) -> list[Path]:
@@ -28,13 +33,17 @@ def exercise_number(suite: Path) -> int:
 
 @functools.cache
 def suites_digest(folder: Path) -> str:
-    """Return the SHA-256 over every file a grade depends on: the suites and what judges them."""
+    """Return the SHA-256 over the source files that a grade may depend on, with these suites.
+
+    Every file of the kit counts, but for the folders that only read submissions or show cards: so
+    nothing new can be forgotten here.
+    """
+    other_suites = ({lesson.SUITES, lesson.EXAMPLES} - {folder}) | _WITHOUT_EFFECT
     whole = hashlib.sha256()
-    judges = [HERE / f"{name}.py" for name in ("judge", "draw", "numerics", "probe", "observe")]
-    judges += [file for file in sorted(folder.glob("*.py")) if file not in suite_files(folder)]
-    judges += sorted(HERE.glob("misconceptions/*.py")) + sorted(HERE.glob("candidate/*.py"))
-    for file in suite_files(folder) + judges:
-        whole.update(file.name.encode() + b"\0" + file.read_bytes())
+    for file in sorted(HERE.rglob("*.py")):
+        if other_suites.isdisjoint(file.parents):
+            name = file.relative_to(HERE).as_posix()
+            whole.update(name.encode() + b"\0" + file.read_bytes())
     return whole.hexdigest()
 
 

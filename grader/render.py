@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from .judge import number_text
+from .checks.judge import number_text
 from .scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult
 
 # What an outcome is called in a sentence; the rest are called by their own name.

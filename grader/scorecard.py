@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import enum
 import json
-import os
-import tempfile
-from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -235,27 +232,6 @@ def json_schema() -> dict[str, Any]:
     schema = msgspec.json.schema(Scorecard)
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": SCHEMA}
     return head | schema
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a UTF-8 file whole or not at all."""
-    write_bytes(path, text.encode("utf-8"))
-
-
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: to a temporary neighbour, then rename."""
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
-        # mkstemp makes private files; a card is as readable as any other file the user writes.
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(temporary, 0o666 & ~umask)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
 
 
 def dump_schema() -> str:

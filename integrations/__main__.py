@@ -1,6 +1,6 @@
 """Grade one submission and leave its scorecard: the process that common.grade() watches over."""
 
-from .common import main
+from integrations.common import main
 
 if __name__ == "__main__":
     main()

@@ -75,7 +75,7 @@ def main(platform: str, out: Path, torch: str, suites: bool) -> None:
             entry.create_system = 3  # Unix: the mode below counts
             entry.external_attr = (0o755 if data.startswith(b"#!") else 0o644) << 16
             archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
-    hidden = f"{chosen.kit}grader/suites/"
+    hidden = f"{chosen.kit}grader/lesson/suites/"
     if any(name.startswith(hidden) for name in files):
         click.echo(f"{out}: holds the hidden suites, keep it private")
     else:
@@ -88,7 +88,7 @@ def contents(platform: str, suites: bool) -> Iterator[tuple[str, bytes]]:
     for path in sorted((ROOT / "grader").rglob("*")):
         parts = path.relative_to(ROOT).parts
         shown = not any(part.startswith((".", "__pycache__")) for part in parts)
-        if path.suffix in PACKED and shown and (suites or parts[1] != "suites"):
+        if path.suffix in PACKED and shown and (suites or parts[1:3] != ("lesson", "suites")):
             yield chosen.kit + "/".join(parts), _text(path)
     for name in ABOUT:
         yield chosen.kit + name, _text(ROOT / name)

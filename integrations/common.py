@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grader.scorecard import Budgets, Scorecard, Status, dumps, loads, write_text
+from grader.files import write_text
+from grader.scorecard import Budgets, Scorecard, Status, dumps, loads
 
 LIMIT, DEADLINE = "GRADER_LIMIT_S", "GRADER_DEADLINE_S"
 
@@ -96,7 +97,7 @@ def main() -> None:
     from grader.candidate.server import start_server
 
     start_server()  # torch is imported over there while we import the rest over here
-    from grader.candidate.probes import probe
+    from grader.candidate.lockcheck import probe
     from grader.grade import Settings
     from grader.grade import grade as grade_here
     from grader.intake import IntakeError, open_submission

@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import pytest
-from kit import ROOT
 
-from grader.candidate.probes import Isolation, probe
-from grader.corpus import solution_files
+from grader.candidate.lockcheck import Isolation, probe
 from grader.grade import Settings, grade
 from grader.scorecard import Budgets, Scorecard
+from grader.selftest.corpus import solution_files
 from grader.submission import Submission
+from tests.kit import ROOT
+from tests.report.report_kit import Graded, corpus_files, seen_of
+
+KNOWN = (
+    "sin_half_split",
+    "sin_cos_swapped",
+    "tie_clone",
+    "over_sin_slices",
+    "count_bytes",
+    "cos_raw_dot",
+    "syntax_error",
+    "floods_html",
+    "floods_bidi_overrides",
+    "floods_terminal_escapes",
+    "floods_class_name",
+)
 
 
 @pytest.fixture(scope="session")
@@ -38,3 +53,12 @@ def grade_files(isolation: Isolation) -> Callable[..., Scorecard]:
 def solutions() -> dict[str, bytes]:
     """The solutions' files."""
     return solution_files(ROOT / "solutions")
+
+
+@pytest.fixture(scope="session")
+def graded(isolation: Isolation) -> dict[str, Graded]:
+    """Cards and snapshots of known submissions, by name."""
+    return {
+        name: Graded(grade(Submission(name, files), Settings(seed=1), isolation), seen_of(files))
+        for name, files in corpus_files(*KNOWN).items()
+    }

@@ -5,13 +5,14 @@ from __future__ import annotations
 import functools
 from pathlib import Path
 
+from grader import lesson
+from grader.checks.judge import number_text
 from grader.examine import Examiner
-from grader.judge import number_text
 from grader.registry import exercise_number, suite_files
 from grader.scorecard import Scorecard
 
 ROOT = Path(__file__).resolve().parent.parent
-SUITES = ROOT / "grader" / "suites"
+SUITES = lesson.SUITES
 NUMBERS = [exercise_number(file) for file in suite_files(SUITES)]
 
 

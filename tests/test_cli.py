@@ -13,9 +13,9 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from kit import ROOT, full_marks, score_line
 
 from grader import scorecard
+from tests.kit import ROOT, full_marks, score_line
 
 
 def grader(*arguments: object, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess:

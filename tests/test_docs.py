@@ -25,11 +25,12 @@ import jsonschema
 import msgspec
 import pytest
 
-from grader import cli, corpus, scorecard
-from grader.candidate.probes import LAYERS, Isolation
+from grader import cli, scorecard
+from grader.candidate.lockcheck import LAYERS, Isolation
 from grader.export import FORMATS
 from grader.grade import Settings, grade
 from grader.scorecard import Budgets, Layer, Member, Outcome, Scorecard, Status
+from grader.selftest.run import corpus
 from grader.submission import Submission
 
 ROOT = Path(__file__).resolve().parents[1]

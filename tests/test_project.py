@@ -11,10 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from kit import NUMBERS, ROOT, full_marks
 
-from grader import feedback, registry
-from grader.mutants import mutants
+from grader import lesson, registry
+from grader.lesson import feedback
+from grader.selftest.mutants import mutants
+from tests.kit import NUMBERS, ROOT, full_marks
 
 FILES = registry.student_files()
 
@@ -74,11 +75,8 @@ def test_nothing_is_orphaned():
     """Every file a suite uses has a stub and a solution, and every stub is used."""
     for folder in ("student", "solutions"):
         assert {path.name for path in (ROOT / folder).glob("[a-z]*.py")} == set(FILES)
-    for folder in ("suites", "examples"):
-        numbers = [
-            registry.exercise_number(file)
-            for file in registry.suite_files(ROOT / "grader" / folder)
-        ]
+    for folder in (lesson.SUITES, lesson.EXAMPLES):
+        numbers = [registry.exercise_number(file) for file in registry.suite_files(folder)]
         assert numbers == list(range(len(NUMBERS)))
     headings = re.findall(r"^## (\d+) ", (ROOT / "exercises.md").read_text(), re.MULTILINE)
     assert headings == list(map(str, NUMBERS))
@@ -106,8 +104,8 @@ def test_equivalent_mutants_exist_and_have_reasons():
 
 def test_misconceptions_have_a_wrong_program():
     """Every entry of the catalogue has a wrong program that makes the mistake."""
-    from grader.corpus import load
-    from grader.misconceptions import FLOAT64, NEEDS_DETACH, TOPICS
+    from grader.lesson.mistakes import FLOAT64, NEEDS_DETACH, TOPICS
+    from grader.selftest.corpus import load
 
     wrong = load(ROOT / "tests/submissions/wrong", ROOT / "solutions")
     made = {name for known in wrong for name in known.labels["misconception"].split("|")}
@@ -118,9 +116,9 @@ def test_misconceptions_have_a_wrong_program():
 SUITE = '''"""Rotate the pairs"""
 
 from grader.candidate.client import Client
-from grader.draw import Draw
-from grader.judge import expect_close, expect_tensor
-from grader.marks import points
+from grader.checks.draw import Draw
+from grader.checks.judge import expect_close, expect_tensor
+from grader.checks.marks import points
 
 FILES = ("rotary.py",)
 
@@ -146,7 +144,7 @@ def test_a_sixth_exercise_takes_four_files(tmp_path):
     text = "def rotate(x):\n    {}\n"
     (tmp_path / "student/rotary.py").write_text(text.format("raise NotImplementedError"))
     (tmp_path / "solutions/rotary.py").write_text(text.format("return x.flip(-1)"))
-    (tmp_path / f"grader/suites/test_{len(NUMBERS)}_rotary.py").write_text(SUITE)
+    (tmp_path / f"grader/lesson/suites/test_{len(NUMBERS)}_rotary.py").write_text(SUITE)
     shutil.copy(ROOT / "exercises.md", tmp_path / "exercises.md")
     for folder, score in (("solutions", full_marks() + 5), ("student", 0)):
         # The scratch copy, not the installed kit, must be the one that runs.

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.candidate import wire
+from grader import wire
 
 
 @given(st.binary(max_size=2000))

@@ -8,12 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from bench.inprocess.conftest import InProcess, load
 from grader.candidate.client import CandidateFailure
-from grader.draw import Draw, torch_seed
-from grader.judge import Finding
+from grader.checks.draw import Draw, torch_seed
+from grader.checks.judge import Finding
 from grader.registry import exercise_number, suite_files, suites_folder
-
-from .conftest import InProcess, load
 
 Check = Callable[[], None]
 EXERCISES = {exercise_number(suite): suite.stem for suite in suite_files(suites_folder())}
@@ -23,7 +22,7 @@ WRONG = (Finding, CandidateFailure)
 @functools.cache
 def checks(exercise: int) -> dict[str, Check]:
     """Return an exercise's tests by name, ready to call on the submission in this folder."""
-    suite = importlib.import_module(f"grader.suites.{EXERCISES[exercise]}")
+    suite = importlib.import_module(f"grader.lesson.suites.{EXERCISES[exercise]}")
     found: dict[str, Check] = {}
     for name, test in vars(suite).items():
         if not name.startswith("test_"):

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from grader.candidate import wire
+from grader import wire
 from grader.candidate.client import CandidateFailure, Client
-from grader.candidate.source import StudentFinder
-from grader.candidate.worker import Candidate
-from grader.draw import Draw, torch_seed
+from grader.checks.draw import Draw, torch_seed
 from grader.scorecard import Budgets, Outcome
+from grader.worker.source import StudentFinder
+from grader.worker.worker import Candidate
 
 
 class InProcess(Client):

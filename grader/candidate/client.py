@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 
 import numpy.typing as npt
 
+from .. import wire
 from ..scorecard import Budgets, Outcome
-from ..visible import visible
-from . import wire
+from ..text import visible
 from .process import CandidateFailure, Worker, failed
 
 __all__ = ["Answer", "CandidateFailure", "Client"]

@@ -9,8 +9,10 @@ import socket
 import time
 from collections.abc import Mapping
 
+from .. import wire
 from ..scorecard import Budgets, Outcome
-from . import core, launch, wire
+from ..worker import launch
+from . import cores
 from .server import start_process
 
 # How long a new worker may take to answer first: without a fork it imports torch.
@@ -53,7 +55,7 @@ class Worker:
         )
         theirs.close()
         assert self._process.pid is not None  # it has been started
-        core.keep_to(core.allowed(), self._process.pid)
+        cores.keep_to(cores.allowed(), self._process.pid)
         self.alive = True
 
     def ask(self, question: wire.Question, deadline: float) -> wire.Reply:

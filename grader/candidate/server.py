@@ -21,7 +21,7 @@ KEPT_VARIABLES = (
 ).split()
 
 # What a worker would otherwise import for itself, each one anew.
-STARTS_A_WORKER = ("multiprocessing.popen_forkserver", "grader.candidate.launch")
+STARTS_A_WORKER = ("multiprocessing.popen_forkserver", "grader.worker.launch")
 
 
 def start_server() -> None:
@@ -30,7 +30,7 @@ def start_server() -> None:
     if _method() == "forkserver":
         from multiprocessing import forkserver
 
-        context.set_forkserver_preload([*STARTS_A_WORKER, "grader.candidate.preload"])
+        context.set_forkserver_preload([*STARTS_A_WORKER, "grader.worker.preload"])
         with _server_environment():
             forkserver.ensure_running()
 

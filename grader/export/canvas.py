@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from ..lesson.title import TITLE
 from .base import ExportError, Grade, Job, Output, best, grades, listing, one_each, person
 from .people import Roster
 from .table import Table, named, new_table, read_table
 from .text import cell, line, number
 
 WHAT = "a gradebook export of Canvas"
-TITLE = "Embedding exercises"
 _ASSIGNMENT = re.compile(r"(?P<title>.*?)\s*\((?P<id>[0-9]+)\)", re.DOTALL)
 _TOTAL = re.compile(r"(Current|Final) (Score|Points|Grade)|Override (Score|Grade|Status)")
 KEPT = ("EX", "N/A")  # excused; not assigned to this student

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ..scorecard import Scorecard, write_bytes, write_text
+from ..files import write_bytes, write_text
+from ..scorecard import Scorecard
 from . import (
     canvas,
     classroom50,

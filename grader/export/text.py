@@ -7,7 +7,7 @@ import math
 import re
 import unicodedata
 
-from ..visible import visible as spelt_out
+from ..text import visible as spelt_out
 from .base import ExportError
 
 # What spreadsheets take for the start of a formula; the wide forms count in some locales.

@@ -23,22 +23,20 @@ ALLOWED = (
     "LICENSE",
     "exercises*.md",
     "student/__init__.py",
-    # one submission in, one card out
-    *(f"grader/{name}.py" for name in (
-        "__init__", "__main__", "cli", "registry", "submission", "scorecard", "visible",
-        "grade", "examine", "draw", "judge", "marks", "numerics", "observe", "probe",
-        "render", "demo", "watch", "pack", "notebook",
-    )),
-    "grader/pytest.ini",
+    "grader/*.py",
     "grader/candidate/*.py",
-    "grader/examples/*.py",
+    "grader/checks/*.py",
     "grader/intake/*.py",
-    "grader/misconceptions/*.py",
-    # the page with pictures, `check --html`
+    "grader/lesson/*.py",
+    "grader/lesson/examples/*.py",
+    "grader/lesson/mistakes/*.py",
+    "grader/lesson/pictures/*.py",
+    "grader/lesson/pytest.ini",
+    "grader/local/*.py",
     "grader/report/*.py",
-    "grader/report/pictures/*.py",
     "grader/report/templates/*",
-)  # fmt: skip
+    "grader/worker/*.py",
+)
 
 
 class HandoutError(Exception):
@@ -97,12 +95,12 @@ def contents() -> dict[str, bytes]:
 
 def _refuse_unseen(stubs: tuple[str, ...]) -> None:
     """Without hidden suites the examples alone say which files there are to hand in."""
-    seen = "".join(path.read_text("utf-8") for path in suite_files(ROOT / "grader/examples"))
+    seen = "".join(path.read_text("utf-8") for path in suite_files(ROOT / "grader/lesson/examples"))
     for name in stubs:
         if f'"{name}"' not in seen:
             raise HandoutError(
                 f"no visible example uses {name}, so the kit would not know it: "
-                "name it in the FILES of a suite in grader/examples/"
+                "name it in the FILES of a suite in grader/lesson/examples/"
             )
 
 

@@ -8,10 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..scorecard import Scorecard, Status
-from . import tally, words
+from . import histogram, tally, words
 from .links import Links, alphabetical, anonymous_names
 from .page import render
-from .pictures import histogram
 
 # Longer lists end in "and N more"; the table below has them all.
 MOST_LISTED = 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..visible import visible
+from ..text import visible
 
 MAX_CHARACTERS = 2_000
 MAX_MARKS = 3  # accents on one letter: no script in use stacks more

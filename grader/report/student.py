@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult
-from . import words
+from . import histogram, words
+from .figure import Figure, Pictures
 from .links import name_of
 from .page import render
-from .pictures import figures, histogram
-from .pictures.figure import Figure
-from .seen import Observations
 
 _NOT_STARTED = {Outcome.NOT_WRITTEN, Outcome.MISSING, Outcome.NOT_RUN}
 
@@ -61,22 +59,19 @@ class ExerciseView:
 
 def student_page(
     card: Scorecard,
-    pictures: Observations | None,
+    pictures: Pictures,
     *,
-    why_none: str = "",
     name: str | None = None,
 ) -> str:
     """Return a student's page.
 
     Args:
         card: the scorecard; texts that only an instructor may read are left out.
-        pictures: what was observed of the code, or None for a page without pictures.
-        why_none: says why there are no pictures.
+        pictures: the drawings, or the reason why there are none.
         name: what the submission is called instead of its members' names; its id and the texts
             of notices are left out then.
     """
-    drawn = figures(pictures) if pictures else []
-    exercises = [_exercise(card, exercise, drawn) for exercise in card.exercises]
+    exercises = [_exercise(card, exercise, pictures.figures) for exercise in card.exercises]
     pictured = any(view.figures for view in exercises)
     following = next_step(card)
     first = int(following.id.partition(".")[0]) if following else -1
@@ -100,7 +95,7 @@ def student_page(
         exercises=exercises,
         ordered=ordered,
         pictured=pictured,
-        why_none=words.NOTHING_DRAWN if pictures and not pictured else why_none,
+        why_none=words.NOTHING_DRAWN if pictures.figures and not pictured else pictures.why_none,
         footer=_footer(card),
     )
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ..scorecard import Outcome, Scorecard
-from . import words
-from .pictures import histogram
+from . import histogram, words
 
 # How a test ends when code is merely wrong or missing: counted, but nobody is listed.
 _ORDINARY = {

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from ..scorecard import Scorecard, write_text
+from ..files import write_text
+from ..scorecard import Scorecard
 from .classroom import class_page
+from .figure import Pictures
 from .links import Links, address, anonymous_names, file_names
-from .seen import Observations, Seen
 from .student import student_page
 
 
@@ -16,7 +17,7 @@ def write_report(
     results: Path,
     cards: Sequence[Scorecard],
     *,
-    pictures: Callable[[Scorecard], Seen[Observations]] | None = None,
+    pictures: Callable[[Scorecard], Pictures] | None = None,
     previous: Mapping[str, float] | None = None,
     card_link: Callable[[Scorecard], str] | None = None,
     anonymous: bool = False,
@@ -28,7 +29,7 @@ def write_report(
     Args:
         results: the folder of the run.
         cards: every card of it.
-        pictures: gives what was observed of a submission, or why nothing was.
+        pictures: gives the pictures of a submission's page; without it no page has any.
         previous: the scores of the last run, by id.
         card_link: gives a card's address as seen from RESULTS/report/.
         anonymous: leave out names, ids and e-mail addresses, in file names too.
@@ -47,10 +48,8 @@ def write_report(
         for card, file in zip(cards, files, strict=True)
     }
     for card, file in zip(cards, files, strict=True):
-        seen = pictures(card) if pictures else Seen[Observations]()
-        page = student_page(
-            card, seen.value, why_none=seen.reason, name=names.get(card.submission.id)
-        )
+        drawn = pictures(card) if pictures else Pictures()
+        page = student_page(card, drawn, name=names.get(card.submission.id))
         write_text(students / file, page)
     for old in students.glob("*.html"):
         if old.name not in files:

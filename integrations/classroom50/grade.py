@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 
 from grader.export import to_classroom50, to_github_summary
-from grader.scorecard import write_text
-
-from .. import common
+from grader.files import write_text
+from integrations import common
 
 # Classroom 50 ends a job after 15 minutes, of which installing PyTorch takes some.
 WALL_S = 480

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from grader.export import to_github_annotations, to_github_summary
-from grader.scorecard import Status, write_text
-
-from .. import common
+from grader.files import write_text
+from grader.scorecard import Status
+from integrations import common
 
 WALL_S = 480
 ALL_PASSED, SOME_FAILED, REJECTED, GRADER_FAULT = 0, 1, 3, 4

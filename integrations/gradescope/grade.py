@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 
 from grader.export import to_gradescope
-
-from .. import common
+from integrations import common
 
 # Gradescope ends an autograder after ten minutes, unless the assignment says otherwise.
 WALL_S = 480

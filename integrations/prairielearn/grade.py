@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 
 from grader.export import to_prairielearn
-
-from .. import common
+from integrations import common
 
 # info.json allows 300 seconds.
 WALL_S = 240

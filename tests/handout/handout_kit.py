@@ -12,9 +12,8 @@ import sysconfig
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from kit import ROOT
-
-from grader import registry
+from grader import lesson, registry
+from tests.kit import ROOT
 
 SHORTEST_TELLING_LINE = 20  # characters; "return table" and "raise ValueError(" tell nothing
 
@@ -64,11 +63,11 @@ def hidden_tests() -> set[str]:
     hidden, visible = (
         {
             node.name
-            for suite in registry.suite_files(ROOT / "grader" / folder)
+            for suite in registry.suite_files(folder)
             for node in ast.parse(suite.read_bytes()).body
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
         }
-        for folder in ("suites", "examples")
+        for folder in (lesson.SUITES, lesson.EXAMPLES)
     )
     return hidden - visible
 

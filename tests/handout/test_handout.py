@@ -11,7 +11,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from handout_kit import (
+
+from grader import handout, registry, scorecard
+from grader.intake import open_submission
+from grader.scorecard import Status
+from tests.handout.handout_kit import (
     code_lines,
     environment,
     hidden_tests,
@@ -22,11 +26,7 @@ from handout_kit import (
     solution_lines,
     solve,
 )
-from kit import NUMBERS, ROOT
-
-from grader import handout, registry, scorecard
-from grader.intake import open_submission
-from grader.scorecard import Status
+from tests.kit import NUMBERS, ROOT
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def test_the_scan_would_find_a_leak(tmp_path):
     """The scan knows the solutions' telling lines and the hidden tests, wherever they stand."""
     assert len(solution_lines()) > 25
     assert len(hidden_tests()) > 15
-    for folder in ("solutions", "grader/suites"):
+    for folder in ("solutions", "grader/lesson/suites"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     (tmp_path / "notes.md").write_text("    return   self.table[:seq_len]  # like this\n")
     found = leaks(tmp_path)
@@ -77,11 +77,9 @@ def test_kit_is_what_the_allow_list_names(fresh):
     """Nothing of the instructor's side comes along, neither folders nor modules."""
     assert {path.name for path in fresh.iterdir()} >= {"student", "grader", "exercises.md"}
     assert {path.name for path in (fresh / "grader").iterdir() if path.is_dir()} == {
-        "candidate", "examples", "intake", "misconceptions", "report",
+        "candidate", "checks", "intake", "lesson", "local", "report", "worker",
     }  # fmt: skip
-    instructors = "batch results pool cluster progress corpus mutants selftest feedback"
-    for name in instructors.split():
-        assert not (fresh / f"grader/{name}.py").exists()
+    assert not (fresh / "grader/lesson/suites").exists()
     for name in registry.student_files():
         assert (fresh / "student" / name).read_bytes() == (ROOT / "student" / name).read_bytes()
 
@@ -136,7 +134,11 @@ def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path):
     ("name", "text", "told"),
     [
         ("student/weight_tying.py", "def tie(x):\n    return x\n", "no stub any more, see line 1"),
-        ("grader/suites/test_6_rotary.py", '"""Rotate"""\nFILES = ("rotary.py",)\n', "rotary.py"),
+        (
+            "grader/lesson/suites/test_6_rotary.py",
+            '"""Rotate"""\nFILES = ("rotary.py",)\n',
+            "rotary.py",
+        ),
         ("exercises.md", None, "exercises"),
         ("student", None, "holds no student/"),
     ],

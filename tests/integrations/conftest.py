@@ -7,7 +7,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from integrations_kit import PLATFORMS, SUBMISSIONS, Ran, build
+
+from tests.integrations.integrations_kit import PLATFORMS, SUBMISSIONS, Ran, build
 
 HOSTILE = {
     "gradescope": "forges",

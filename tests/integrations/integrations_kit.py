@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from kit import ROOT
 
-from grader.corpus import load, solution_files
 from grader.scorecard import Budgets, Run, Scorecard, Status, SubmissionInfo
+from grader.selftest.corpus import load, solution_files
+from tests.kit import ROOT
 
 Files = Mapping[str, bytes]
 

@@ -1,4 +1,4 @@
-"""Grade and observe a few known submissions once, and keep one browser open."""
+"""Write the pages of a few known submissions once, and keep one browser open."""
 
 from __future__ import annotations
 
@@ -7,35 +7,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from report_kit import Graded, corpus_files, launch, seen_of
 
-from grader.candidate.probes import Isolation
-from grader.grade import Settings, grade
 from grader.report import class_page, student_page
-from grader.submission import Submission
-
-KNOWN = (
-    "sin_half_split",
-    "sin_cos_swapped",
-    "tie_clone",
-    "over_sin_slices",
-    "count_bytes",
-    "cos_raw_dot",
-    "syntax_error",
-    "floods_html",
-    "floods_bidi_overrides",
-    "floods_terminal_escapes",
-    "floods_class_name",
-)
-
-
-@pytest.fixture(scope="session")
-def graded(isolation: Isolation) -> dict[str, Graded]:
-    """Cards and observations of known submissions, by name."""
-    return {
-        name: Graded(grade(Submission(name, files), Settings(seed=1), isolation), seen_of(files))
-        for name, files in corpus_files(*KNOWN).items()
-    }
+from tests.report.report_kit import Graded, launch
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +17,7 @@ def pages(graded: dict[str, Graded], tmp_path_factory: pytest.TempPathFactory) -
     """A folder with every student's page and a class page."""
     folder = tmp_path_factory.mktemp("pages")
     for name, one in graded.items():
-        page = student_page(one.card, one.seen)
+        page = student_page(one.card, one.pictures)
         (folder / f"{name}.html").write_text(page, encoding="utf-8")
     page = class_page([one.card for one in graded.values()])
     (folder / "class.html").write_text(page, encoding="utf-8")

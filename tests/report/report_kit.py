@@ -12,9 +12,12 @@ import msgspec
 from playwright.sync_api import Browser, Page, Playwright
 
 from grader.candidate.client import Client
-from grader.corpus import load, solution_files
-from grader.report import Observations, observe
+from grader.lesson.pictures import figures
+from grader.lesson.pictures.snapshot import Snapshot
+from grader.lesson.pictures.take import take
+from grader.report.figure import Pictures
 from grader.scorecard import Budgets, Member, Scorecard
+from grader.selftest.corpus import load, solution_files
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FLAGS = [
@@ -32,10 +35,15 @@ GIVEN = ("Ana", "Ben", "Chloe", "Daniel", "Emma", "Farid", "Grace", "Hugo")
 
 @dataclass(frozen=True)
 class Graded:
-    """A submission's card and what was observed of its code."""
+    """A submission's card and a snapshot of its work."""
 
     card: Scorecard
-    seen: Observations
+    seen: Snapshot
+
+    @property
+    def pictures(self) -> Pictures:
+        """The pictures of its page."""
+        return Pictures(figures(self.seen))
 
 
 def corpus_files(*names: str) -> dict[str, dict[str, bytes]]:
@@ -52,11 +60,11 @@ def corpus_files(*names: str) -> dict[str, dict[str, bytes]]:
     return found
 
 
-def seen_of(files: dict[str, bytes], deadline_s: float = 10.0) -> Observations:
-    """Observe a submission's code."""
+def seen_of(files: dict[str, bytes], deadline_s: float = 10.0) -> Snapshot:
+    """Take a snapshot of a submission."""
     client = Client(files, Budgets(deadline_s=deadline_s))
     try:
-        return observe(client)
+        return take(client)
     finally:
         client.close()
 

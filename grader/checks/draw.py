@@ -1,0 +1,61 @@
+"""Secret inputs: sizes, ids and numbers drawn from the run's seed and the test's own name."""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+
+from ..lesson.formulas import Floats, Ints
+
+
+class Draw:
+    """A random generator for one test: the same seed and test give the same inputs."""
+
+    def __init__(self, seed: int, test_id: str) -> None:
+        digest = _digest(seed, test_id)
+        self._generator = np.random.default_rng(np.frombuffer(digest, dtype=np.uint32))
+
+    def integer(self, low: int, high: int, other_than: tuple[int, ...] = ()) -> int:
+        """Return an integer in [low, high] that is none of `other_than`."""
+        choices = [value for value in range(low, high + 1) if value not in other_than]
+        return choices[int(self._generator.integers(len(choices)))]
+
+    def even(self, low: int, high: int, other_than: tuple[int, ...] = ()) -> int:
+        """Return an even integer in [low, high] that is none of `other_than`."""
+        odd = tuple(range(low | 1, high + 1, 2))
+        return self.integer(low, high, other_than + odd)
+
+    def uniform(self, low: float, high: float) -> float:
+        """Return a number in [low, high)."""
+        return float(self._generator.uniform(low, high))
+
+    def ids(self, below: int, batch: int, length: int) -> Ints:
+        """Return (batch, length) int64 ids in [0, below), at least one of them repeated."""
+        ids: Ints = self._generator.integers(0, below, size=(batch, length))
+        if ids.size > 1:
+            ids.flat[-1] = ids.flat[0]
+        return ids
+
+    def normal(self, *shape: int) -> Floats:
+        """Return standard normal numbers that float32 holds exactly."""
+        return self._generator.standard_normal(shape).astype(np.float32).astype(np.float64)
+
+    def uneven_table(self, length: int, width: int) -> Floats:
+        """Return a table whose rows differ in length and whose mean is not zero.
+
+        Equal row lengths hide a wrong norm, and a zero mean hides a wrong centre.
+        """
+        scale = np.exp(self._generator.uniform(-1.5, 1.5, size=(length, 1)))
+        shift = self._generator.uniform(-0.8, 0.8, size=(1, width))
+        table: Floats = (self.normal(length, width) + shift) * scale
+        return table.astype(np.float32).astype(np.float64)
+
+
+def torch_seed(seed: int, test_id: str) -> int:
+    """Return the seed of the candidate's own generator for one test, 0 to 2**32 - 1."""
+    return int.from_bytes(_digest(seed, f"torch {test_id}")[:4])
+
+
+def _digest(seed: int, text: str) -> bytes:
+    return hashlib.sha256(f"{seed}:{text}".encode()).digest()

@@ -1,0 +1,1 @@
+"""Grade many submissions."""

@@ -1,0 +1,186 @@
+"""Decide what a run over a class would do, and show it; nothing is changed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from .. import __version__
+from ..grade import examiner
+from ..intake import open_batch
+from ..registry import student_files, suites_digest, suites_folder
+from ..scorecard import Budgets, Override, Scorecard, Status
+from ..submission import Submission
+from ..text import visible
+from . import results
+from .results import ResultsError, RunFile
+
+NAMES_SHOWN = 10
+
+
+@dataclass(frozen=True)
+class Planned:
+    """One submission and what will be done with it."""
+
+    submission: Submission
+    reason: str  # why it is graded; empty if its card stays
+    again: bool = False  # there is a card to be replaced
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run would do."""
+
+    run: RunFile
+    entries: tuple[Planned, ...]
+    overrides: Mapping[str, tuple[Override, ...]]
+    elsewhere: tuple[str, ...]  # ids of cards whose submissions are not in SOURCE
+
+
+def plan(source: Path, folder: Path, seed: int | None, budgets: Budgets | None) -> Plan:
+    """Find out what a run would do, and change nothing.
+
+    Args:
+        source: what the platform handed out, or a folder of submissions.
+        folder: RESULTS.
+        seed: of the run; None: that of the last run into RESULTS, or a new one.
+        budgets: of the run; None: those of the last run, or the default ones.
+
+    Raises:
+        IntakeError: if the source holds no class.
+        ResultsError: if RESULTS is not ours, or its overrides.csv has a mistake.
+    """
+    submissions = open_batch(source)
+    # 53 bits survive every reader of JSON.
+    last = results.read_run(folder) or RunFile(secrets.randbits(53), Budgets())
+    this = RunFile(
+        seed=last.seed if seed is None else seed,
+        budgets=budgets or last.budgets,
+        regrading=last.regrading,
+    )
+    entries = tuple(_planned(submission, folder, this) for submission in submissions)
+    here = {submission.id for submission in submissions}
+    known = [path.stem for path in results.card_files(folder / results.CARDS)]
+    return Plan(
+        run=this,
+        entries=entries,
+        overrides=results.read_overrides(folder, here.union(known), _points),
+        elsewhere=tuple(id for id in known if id not in here),
+    )
+
+
+def table(planned: Plan, platform: str) -> Table:
+    """Return the intake table: who, which files, what was noticed, what would be done and why.
+
+    Args:
+        planned: what a run would do.
+        platform: what the source was read as.
+    """
+    many = len(planned.entries)
+    shown = Table(
+        title=f"{many} submission{'' if many == 1 else 's'}, read as: {platform}",
+        caption=_caption(planned),
+        title_justify="left",
+        caption_justify="left",
+        box=box.HORIZONTALS,
+        show_lines=True,
+    )
+    for name in ("Submission", "Files", "Noticed", "Would be"):
+        shown.add_column(name, overflow="fold")
+    asked = set(student_files())
+    for entry in planned.entries:
+        submission = entry.submission
+        complete = submission.files.keys() == asked
+        who = [member.name or member.id for member in submission.members]
+        noticed = [
+            *(["late"] if submission.late else []),
+            *([f"attempt {submission.attempt}"] if (submission.attempt or 1) > 1 else []),
+            *submission.notices,
+        ]
+        cells = (
+            "\n".join([submission.id, *who]),
+            f"all {len(asked)}" if complete else "\n".join(sorted(submission.files)),
+            "\n".join(f"- {text}" for text in noticed),
+            _doing(entry),
+        )
+        shown.add_row(*(Text(visible(text)) for text in cells))
+    return shown
+
+
+def _doing(entry: Planned) -> str:
+    if entry.submission.rejected:
+        return f"rejected: {entry.submission.rejected}"
+    if not entry.reason:
+        return "kept"
+    return f"graded again: {entry.reason}" if entry.again else "graded"
+
+
+def _points() -> Mapping[int, float]:
+    """Return the points of each exercise, which only the suites themselves can tell."""
+    points = dict.fromkeys(examiner().exercises, 0.0)
+    for test in examiner().declared():
+        points[test.exercise] += test.points
+    return points
+
+
+def _planned(submission: Submission, folder: Path, this: RunFile) -> Planned:
+    path = results.card_path(folder, submission.id)
+    if not path.exists():
+        return Planned(submission, "new")
+    try:
+        card = results.read_card(path)
+    except ResultsError:
+        return Planned(submission, "its card is damaged", again=True)
+    return Planned(submission, _stale(card, submission, this), again=True)
+
+
+def _stale(card: Scorecard, submission: Submission, this: RunFile) -> str:
+    """Return why a card cannot be kept, or an empty text if it can."""
+    run = card.run
+    reasons = {
+        "the grader had failed": run.status is Status.GRADER_ERROR,
+        "another submission": card.submission.digest != submission.digest,
+        "the suites changed": run.suites_digest != suites_digest(suites_folder()),
+        f"grader {visible(run.grader_version, 20)} is now {__version__}": (
+            run.grader_version != __version__
+        ),
+        "another seed": run.seed != this.seed,
+        "other limits": run.budgets != this.budgets,
+        # What grading itself noticed follows; if this does not fit, it cannot be told apart.
+        "something else was noticed": not _begins(card.submission.notices, submission.notices),
+    }
+    return ", ".join(reason for reason, holds in reasons.items() if holds)
+
+
+def _begins(whole: tuple[str, ...], part: tuple[str, ...]) -> bool:
+    return whole[: len(part)] == part
+
+
+def _caption(planned: Plan) -> Text:
+    new = sum(not entry.again for entry in planned.entries)
+    again = sum(bool(entry.again and entry.reason) for entry in planned.entries)
+    kept = len(planned.entries) - new - again
+    lines = [f"{new} new, {again} would be graded again, {kept} kept"]
+    if planned.overrides:
+        lines.append(f"overrides for {listed(planned.overrides)}")
+    if planned.elsewhere:
+        lines.append(elsewhere_text(planned.elsewhere))
+    return Text("\n".join(lines))
+
+
+def elsewhere_text(ids: tuple[str, ...]) -> str:
+    """Say that these cards are of submissions the source does not hold."""
+    return f"cards of submissions that are not in this source are kept, and count: {listed(ids)}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return the first names, and how many more there are."""
+    known = list(names)
+    more = len(known) - NAMES_SHOWN
+    return ", ".join(known[:NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,84 @@
+"""Build the modules"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from grader.candidate.client import Client
+from grader.checks.draw import Draw
+from grader.checks.judge import expect_tensor
+from grader.checks.marks import points
+from grader.lesson import evidence as observe
+from grader.lesson.examples.shown import expect_shown, explained
+from grader.lesson.formulas import LOOKUP_TOLERANCE
+from grader.lesson.mistakes import Lookup
+from grader.lesson.modules import (
+    expect_module,
+    own_numbers,
+    randomise,
+    usable_position,
+    usable_token,
+)
+
+FILES = ("embeddings.py",)
+EVERY_ID = np.arange(100)[None, :]
+VARIANTS = ["LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding"]
+IDS = np.array([[3, 1, 4], [1, 5, 9]])  # B = 2, T = 3; id 1 occurs in both sequences
+
+
+@points(6)
+def test_token_rows(candidate: Client, draw: Draw) -> None:
+    """TokenEmbedding(100, 16) turns the ids [[3, 1, 4], [1, 5, 9]] into vectors (2, 3, 16).
+
+    A lookup gives id 1 the same vector wherever it stands, and other ids other vectors.
+    """
+    token = candidate.embeddings.TokenEmbedding(100, 16)
+    expect_module(token, "TokenEmbedding(100, 16)")
+    before = randomise(candidate, draw, token)
+    vectors = expect_tensor(candidate.call(token, IDS), "token(ids)", (2, 3, 16))
+    every = expect_tensor(candidate.call(token, EVERY_ID), "token(every id)", (1, 100, 16))[0]
+    after = own_numbers(candidate, token)
+    with explained(lambda: Lookup(every, before, after)):
+        if before.size == after.size:
+            expect_shown(after, before, 0.0, "after token(ids) the matrix, in one row, ")
+        expect_shown(vectors, every[IDS], LOOKUP_TOLERANCE, "token(ids)")
+        if before.size == every.size:
+            # However the matrix is stored, its rows hold exactly its numbers.
+            stored = np.sort(before)
+            expect_shown(np.sort(every.ravel()), stored, LOOKUP_TOLERANCE, "sorted token(every id)")
+
+
+@points(4)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_position_rows(candidate: Client, draw: Draw, name: str) -> None:
+    """{name}(128, 16) answers 3 with its first three rows, shape (3, 16).
+
+    One row per position; the batch axis is added by the composer.
+    """
+    position = getattr(candidate.embeddings, name)(128, 16)
+    expect_module(position, f"{name}(128, 16)")
+    few = expect_tensor(candidate.call(position, 3), "position(3)", (3, 16))
+    more = expect_tensor(candidate.call(position, 5), "position(5)", (5, 16))
+    expect_shown(few, more[:3], 0.0, "position(3)")
+
+
+@points(3)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_composer_adds(candidate: Client, draw: Draw, name: str) -> None:
+    """With {name}, composer(ids)[b, t] is token(ids)[b, t] + position(3)[t].
+
+    The position belongs to the second axis of the ids, and every sequence gets the same ones.
+    """
+    token = usable_token(candidate, draw, 100, 16)
+    position = usable_position(candidate, name, 128, 16)
+    composer = candidate.embeddings.EmbeddingComposer(token, position)
+    expect_module(composer, "EmbeddingComposer(token, position)")
+    randomise(candidate, draw, composer, token, position)
+    tokens = candidate.call(token, IDS).numbers
+    positions = candidate.call(position, 3).numbers.reshape(3, 16)
+    # One float32 addition of two numbers.
+    tolerance = 1e-6 * (1 + np.abs(tokens) + np.abs(positions))
+    with explained(lambda: observe.composition(candidate, composer, token, position, IDS, 16)):
+        composed = expect_tensor(candidate.call(composer, IDS), "composer(ids)", (2, 3, 16))
+        expect_shown(composed, tokens + positions, tolerance, "composer(ids)")

@@ -1,0 +1,78 @@
+"""Count the parameters"""
+
+from __future__ import annotations
+
+import functools
+
+from grader.candidate.client import Answer, CandidateFailure, Client
+from grader.checks.draw import Draw
+from grader.checks.judge import Finding, expect_number, number_text
+from grader.checks.marks import points
+from grader.lesson import evidence as observe
+from grader.lesson.examples.shown import explained
+from grader.lesson.mistakes import Evidence
+from grader.lesson.modules import attempt, trainable_numbers
+
+FILES = ("diagnostics.py", "embeddings.py")
+LINEAR, BATCH_NORM = 16, 10  # nn.Linear(3, 4): 3 * 4 + 4; nn.BatchNorm1d(5): 5 gains, 5 shifts
+LEARNED, SINUSOIDAL, DELTA = 8192, 0, 8192  # for L = 128, D = 64
+
+
+@points(5)
+def test_count_layers(candidate: Client, draw: Draw) -> None:
+    """count_parameters(nn.Linear(3, 4)) is 16, and of nn.BatchNorm1d(5) it is 10.
+
+    A bias is trained too; running means and variances are not.
+    """
+    linear, batch_norm = candidate.reference("linear", 3, 4), candidate.reference("batch_norm", 5)
+    with explained(lambda: observe.counting(candidate, 4, 7)):
+        expect_count(candidate, linear, "nn.Linear(3, 4)", LINEAR)
+        expect_count(candidate, batch_norm, "nn.BatchNorm1d(5)", BATCH_NORM)
+
+
+@points(10)
+def test_delta(candidate: Client, draw: Draw) -> None:
+    """For L = 128 and D = 64 the learned positions own 8192 numbers, the sinusoidal ones 0.
+
+    128 rows of 64 numbers are trained in the one; the other is a formula.
+    """
+    counts = []
+    for name, expected in {
+        "LearnedPositionalEmbedding": LEARNED,
+        "SinusoidalPositionalEmbedding": SINUSOIDAL,
+    }.items():
+        module = getattr(candidate.embeddings, name)(128, 64)
+        # Called once before it is counted: some modules make their table only then.
+        rows = attempt(candidate, module, 100)
+        with explained(functools.partial(closer, candidate, name, module, rows, expected)):
+            counts.append(expect_count(candidate, module, f"{name}(128, 64)", expected))
+    delta = counts[0] - counts[1]
+    if delta != DELTA:
+        raise Finding(f"The difference of your two counts is {delta:g}; expected {DELTA}.")
+
+
+def expect_count(candidate: Client, module: Answer, what: str, expected: int) -> float:
+    """Compare the student's count of a module with the right one, and tell the two faults apart."""
+    answer = candidate.diagnostics.count_parameters(module)
+    seen = expect_number(answer, f"count_parameters({what})")
+    if seen != expected:
+        owned = trainable_numbers(candidate, module)
+        fault = "the count is wrong" if owned == expected else "the module is wrong"
+        raise Finding(
+            f"count_parameters({what}) is {number_text(seen)}; expected {expected}.",
+            hint=f"The module registers {owned} trainable numbers: {fault}.",
+        )
+    return seen
+
+
+def closer(
+    candidate: Client,
+    name: str,
+    module: Answer,
+    rows: Answer | CandidateFailure,
+    expected: int,
+) -> Evidence | None:
+    """Look at the count if the module owns what it should, else at what the module registers."""
+    if trainable_numbers(candidate, module) == expected:
+        return observe.counting(candidate, 4, 7)
+    return observe.ownership(candidate, name, module, rows, 128, 64)

@@ -1,0 +1,116 @@
+"""Tie the weights"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from grader.candidate.client import Answer, Client
+from grader.checks.draw import Draw
+from grader.checks.judge import Finding, expect_tensor
+from grader.checks.marks import points
+from grader.lesson import evidence as observe
+from grader.lesson.examples.shown import expect_shown, explained
+from grader.lesson.formulas import (
+    Floats,
+    cross_entropy_cotangent,
+    lookup_gradient,
+    matmul_tolerance,
+    output_gradient,
+)
+from grader.lesson.modules import gradient_of_rows, token_matrix, trainable_numbers, usable_token
+
+FILES = ("weight_tying.py", "embeddings.py")
+OWNED = 1600  # V = 100, D = 16
+V, D = 10, 4
+IDS = np.array([[3, 1, 3]])
+TARGETS = np.array([[1, 3, 9]])
+LOOKUP_SUMS = [0, 1, 0, 2, 0, 0, 0, 0, 0, 0]  # per row: how often the ids use it
+# One step of size 10 in float32 on numbers of size one, plus the float32 backward pass.
+GRADIENT_TOLERANCE = 3e-6
+
+
+@points(5)
+def test_logits(candidate: Client, draw: Draw) -> None:
+    """The unit vector of dimension j gives column j of the token matrix as logits.
+
+    logits[b, t, v] is the dot product of hidden[b, t] with row v of the matrix.
+    """
+    token, head = build(candidate, draw, V, D)
+    W = token_matrix(candidate, token, V)
+    hidden = np.eye(D)[None]
+    with explained(lambda: observe.tying(candidate, draw)):
+        logits = expect_tensor(candidate.call(head, hidden), "head(hidden)", (1, D, V))
+        expect_shown(logits, W.T[None], matmul_tolerance(hidden, W.T), "head(hidden)")
+
+
+@points(5)
+def test_one_matrix(candidate: Client, draw: Draw) -> None:
+    """For V = 100 and D = 16, embedding and head own 1600 trainable numbers together.
+
+    3200 would be two matrices, 1700 a bias: hand the Parameter itself over.
+    """
+    token, head = build(candidate, draw, 100, 16)
+    candidate.call(head, np.zeros((1, 3, 16)))
+    together = trainable_numbers(candidate, token, head)
+    with explained(lambda: observe.tying(candidate, draw)):
+        if together != OWNED:
+            raise Finding(
+                f"Embedding and head own {together} trainable numbers together; expected {OWNED}."
+            )
+
+
+@points(5)
+def test_rows_reached(candidate: Client, draw: Draw) -> None:
+    """The ids [[3, 1, 3]] reach 2 of 10 rows through the lookup, and all 10 with the tied head.
+
+    Through the lookup row 3 gets its gradient twice, row 1 once; the rest comes from the logits.
+    """
+    candidate.embeddings.TokenEmbedding(V, D)  # a missing one is not replaced here
+    token, head = build(candidate, draw, V, D)
+    with explained(lambda: observe.tying(candidate, draw)):
+        vectors, ones = candidate.call(token, IDS), np.ones((1, 3, D))
+        gradient = backward(candidate, token, token, vectors, ones, "token(ids)")
+        expected = lookup_gradient(IDS, ones, V)
+        what = "token(ids).sum(): gradient of W"
+        expect_shown(gradient[:, 0], LOOKUP_SUMS, 5 * GRADIENT_TOLERANCE, f"{what}[:, 0], row ")
+        expect_shown(gradient, expected, 5 * GRADIENT_TOLERANCE, what)
+
+        token, head = build(candidate, draw, V, D)
+        W = token_matrix(candidate, token, V)
+        logits = candidate.call(head, candidate.call(token, IDS))
+        seen = expect_tensor(logits, "head(token(ids))", (1, 3, V))
+        cotangent = cross_entropy_cotangent(seen, TARGETS)
+        gradient = backward(candidate, token, head, logits, cotangent, "head(token(ids))")
+        reached = int(np.sum(np.any(np.abs(gradient) > GRADIENT_TOLERANCE, axis=1)))
+        if reached < V:
+            raise Finding(
+                f"A cross-entropy reaches {reached} of {V} rows; expected all of them.",
+                hint="Unused rows get their gradient from the logits alone: is that way cut?",
+            )
+        expected = lookup_gradient(IDS, cotangent @ W, V) + output_gradient(W[IDS], cotangent)
+        expect_shown(gradient, expected, GRADIENT_TOLERANCE, "cross-entropy: gradient of W")
+
+
+def build(candidate: Client, draw: Draw, vocab_size: int, width: int) -> tuple[Answer, Answer]:
+    """Build a token embedding and its head, then overwrite the matrix with random numbers.
+
+    Small numbers: large logits would leave next to no gradient for some rows.
+    """
+    token = usable_token(candidate, draw, vocab_size, width)
+    head = candidate.weight_tying.TiedLMHead(token)
+    own = [item for item in candidate.parameters(token, head) if item.trainable]
+    values = tuple(draw.normal(*item.values.shape) / 4 for item in own)
+    candidate.overwrite(token, head, values=values)
+    return token, head
+
+
+def backward(
+    candidate: Client, token: Answer, head: Answer, output: Answer, cotangent: Floats, what: str
+) -> Floats:
+    """Return the gradient of the token matrix for this cotangent of `output`."""
+    if not output.requires_grad:
+        raise Finding(f"{what} carries no gradient: nothing behind it can be trained.")
+    candidate.backward(token, head, output=output, cotangent=cotangent)
+    return gradient_of_rows(
+        candidate, lambda: token_matrix(candidate, token, V), token, head, rate=10.0
+    )

@@ -1,0 +1,156 @@
+"""Compare neighbours"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from grader import wire
+from grader.candidate.client import Answer, CandidateFailure, Client
+from grader.checks.draw import Draw
+from grader.checks.judge import (
+    Finding,
+    consequence,
+    expect_close,
+    expect_finite,
+    expect_list,
+    failure_finding,
+)
+from grader.checks.marks import points
+from grader.lesson.formulas import (
+    CURVE_TOLERANCE,
+    Floats,
+    cosine_curve,
+    sinusoid,
+    sinusoid_tolerance,
+)
+from grader.lesson.mistakes import NEEDS_DETACH, Curve, LearnedInit, diagnose
+from grader.lesson.modules import own_numbers, position_table
+
+FILES = ("diagnostics.py", "embeddings.py")
+
+
+@points(6)
+def test_curve(candidate: Client, draw: Draw) -> None:
+    """neighbour_cosine_curve averages the cosine of rows p and p+k over all L-k pairs.
+
+    Work out a table of three short rows by hand: which pairs are k apart?
+    """
+    for max_offset in (draw.integer(10, 12), draw.integer(2, 6), 1):
+        L, D = draw.integer(14, 40), draw.even(4, 20)
+        # A second table of the same shape, its rows alternating in direction: cosines below 0.
+        turned = (-1.0) ** np.arange(L)[:, None]
+        for table in (draw.uneven_table(L, D), turned * draw.uneven_table(L, D)):
+            expect_curve(candidate, table, wire.array(table), max_offset)
+    for L, max_offset in ((4, 3), (draw.integer(130, 160), 3)):
+        table = draw.uneven_table(L, draw.even(4, 20))
+        expect_curve(candidate, table, wire.array(table), max_offset)
+    table = draw.uneven_table(draw.integer(14, 40), draw.even(4, 20))
+    answer = candidate.diagnostics.neighbour_cosine_curve(wire.array(table))
+    expect_curve_values(answer, table, 8)
+
+
+@points(3)
+def test_curve_leaves_table(candidate: Client, draw: Draw) -> None:
+    """It takes a table that requires grad, and leaves it as it was.
+
+    A learned table requires grad: what must happen before numpy or .item() may see it?
+    """
+    L, D = draw.integer(14, 30), draw.even(4, 20)
+    numbers = draw.uneven_table(L, D)
+    packed = wire.array(numbers)
+    trainable = wire.Array(packed.shape, packed.data, requires_grad=True)
+    for sent in (packed, trainable):
+        table = candidate.reference("tensor", sent)
+        try:
+            answer = candidate.diagnostics.neighbour_cosine_curve(table, 5)
+        except CandidateFailure as failure:
+            finding = failure_finding(failure)
+            if sent.requires_grad and "requires grad" in failure.failure.text:
+                finding.misconception = NEEDS_DETACH
+            raise finding from None
+        expect_list(answer, "neighbour_cosine_curve(table, 5)")
+        after = candidate.read(table)
+        if after.shape != numbers.shape or not np.array_equal(after, numbers):
+            raise Finding(
+                "neighbour_cosine_curve changed the table it was given.",
+                hint="Operations that end in _ or assign into rows work in place: make a copy.",
+            )
+
+
+@points(3)
+def test_learned_is_random(candidate: Client, draw: Draw) -> None:
+    """At the start the learned rows are random and independent: their cosines average to 0.
+
+    How were the rows drawn? Independent rows with mean 0 point in unrelated directions.
+    """
+    L, D = draw.integer(200, 260), 64
+    learned = candidate.embeddings.LearnedPositionalEmbedding(L, D)
+    own = own_numbers(candidate, learned)
+    try:
+        table = position_table(candidate, learned, L, D, "LearnedPositionalEmbedding")
+    except Finding:
+        if own.size != L * D:
+            raise
+        table = own.reshape(L, D)  # what the call returns is exercise 0's
+    expect_finite(table, "the learned table")
+    L = len(table)
+    curve = cosine_curve(table, L - 32)
+    pairs = L - np.arange(1, L - 31)
+    # The mean of n independent cosines has deviation 1/sqrt(n D); 7.5 deviations on all of at most
+    # 228 offsets are exceeded with probability below 228 * 6.4e-14 = 1.5e-11.
+    bound = 7.5 / np.sqrt(pairs * D)
+    still = np.count_nonzero(~np.any(table, axis=1))
+    if 0 < still < L and still > 1:
+        raise Finding(
+            f"{still} of the {L} learned rows are zero at the start; expected random rows."
+        )
+    if still == L or np.any(np.abs(curve) > bound):
+        worst = int(np.argmax(np.abs(curve) / bound))
+        raise Finding(
+            f"The learned rows are not random and independent at the start: the mean cosine at "
+            f"offset {worst + 1} is {curve[worst]:.3g}; expected less than {bound[worst]:.2g} "
+            "in size.",
+            misconception=diagnose(LearnedInit(table)),
+        )
+
+
+@points(3)
+def test_sinusoid_is_smooth(candidate: Client, draw: Draw) -> None:
+    """The sinusoidal rows give the lesson's curve: near 1 for neighbours, changing smoothly.
+
+    The curve need not fall at every step: cosines of different bands add up to ripples.
+    """
+    L, D = draw.integer(100, 160), draw.integer(1, 2) * 32
+    sinusoidal = candidate.embeddings.SinusoidalPositionalEmbedding(L, D)
+    table = position_table(candidate, sinusoidal, L, D, "SinusoidalPositionalEmbedding")
+    if not np.all(np.isfinite(table)):
+        raise consequence(4, "The sinusoidal table is not finite (exercise 4).")
+    rows = candidate.reference("tensor", wire.array(table))
+    answer = candidate.diagnostics.neighbour_cosine_curve(rows, 8)
+    expect_curve_values(answer, table, 8)
+    right = sinusoid(len(table), D)
+    if np.any(np.abs(table - right) > sinusoid_tolerance(len(table))):
+        lesson = cosine_curve(right, 8)
+        if np.any(np.abs(cosine_curve(table, 8) - lesson) > CURVE_TOLERANCE):
+            raise consequence(
+                4, "Your function is right; the sinusoidal table it was given is not (exercise 4)."
+            )
+
+
+def expect_curve(candidate: Client, table: Floats, sent: wire.Array, max_offset: int) -> None:
+    """Compare the student's curve of one table with the right one."""
+    answer = candidate.diagnostics.neighbour_cosine_curve(sent, max_offset)
+    expect_curve_values(answer, table, max_offset)
+
+
+def expect_curve_values(answer: Answer, table: Floats, max_offset: int) -> None:
+    """Compare one curve with the right one."""
+    what = f"neighbour_cosine_curve(table, {max_offset})"
+    seen = expect_list(answer, what)
+    evidence = Curve(seen, table, max_offset)
+    if len(seen) != max_offset:
+        raise Finding(
+            f"{what} returned {len(seen)} numbers; expected {max_offset}.",
+            misconception=diagnose(evidence),
+        )
+    expect_close(seen, cosine_curve(table, max_offset), CURVE_TOLERANCE, what, evidence)

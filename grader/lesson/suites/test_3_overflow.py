@@ -1,0 +1,234 @@
+"""Refuse to overflow"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+import pytest
+
+from grader.candidate.client import Answer, CandidateFailure, Client
+from grader.checks.draw import Draw
+from grader.checks.judge import (
+    Finding,
+    consequence,
+    failure_finding,
+    shape_text,
+    type_text,
+    waiting,
+)
+from grader.checks.marks import points
+from grader.lesson import evidence as observe
+from grader.lesson.formulas import Ints
+from grader.lesson.mistakes import Overflow, diagnose
+from grader.lesson.modules import attempt, parts_of_sum, usable_position, usable_token
+from grader.scorecard import Outcome
+
+FILES = ("embeddings.py",)
+MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
+
+
+@points(3)
+@pytest.mark.parametrize("name", MODULES)
+def test_module_refuses(candidate: Client, draw: Draw, name: str) -> None:
+    """{name} raises ValueError for T = L+1 and far beyond, and works for T = L.
+
+    Slicing past the end is silent in Python: who compares T with L?
+    """
+    # At L = 1 a short answer would broadcast over any length without a trace.
+    for L in (draw.integer(8, 20), 1):
+        D = draw.even(4, 12, other_than=(L - 1, L, L + 1))
+        module = getattr(candidate.embeddings, name)(L, D)
+        # Another module with another L must not move the limit of this one.
+        for other in (L + 7, 2):
+            getattr(candidate.embeddings, name)(other, D)
+        lengths = {max(L - 1, 1), L, L + 1, L + 2, 2 * L + 1, 5 * L + draw.integer(3, 9)}
+        expect_refusal(candidate, module, L, sorted(lengths), name)
+        candidate.set_training(module, False)  # it was made in training mode
+        expect_refusal(candidate, module, L, [L, L + 1, L + 2], name)
+
+
+@points(1)
+@pytest.mark.parametrize("name", MODULES)
+def test_module_accepts(candidate: Client, draw: Draw, name: str) -> None:
+    """{name} accepts every length from T = 1 to T = L.
+
+    The last legal length is L itself: is your comparison > or >=?
+    """
+    for L in (draw.integer(8, 12), 1):
+        D = draw.even(4, 12)
+        module = getattr(candidate.embeddings, name)(L, D)
+        for other in (L + 7, 2):
+            getattr(candidate.embeddings, name)(other, 4)
+        for T in range(1, L + 1):
+            answer = attempt(candidate, module, T)
+            if not isinstance(answer, Answer):
+                raise answer
+            if not answer.is_numbers or not answer.numbers.size or answer.numbers.size % D:
+                raise waiting(0, f"{name} must return rows (T, D) before this can be tested.")
+
+
+@points(4)
+def test_composer_refuses(candidate: Client, draw: Draw) -> None:
+    """The composer lets the error through: T = L+1 raises, with either kind of positions.
+
+    Cutting the ids to L would drop tokens without a word.
+    """
+    L, D = draw.integer(8, 14), draw.even(4, 12)
+    V = 2 * L + draw.integer(10, 20)
+    for name in ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding"):
+        token = usable_token(candidate, draw, V, D)
+        position = usable_position(candidate, name, L, D, refuses=True)
+        composer = candidate.embeddings.EmbeddingComposer(token, position)
+        lengths = [L, L + 1, L + 2, 2 * L + 3]
+        try:
+            expect_refusal(candidate, composer, L, lengths, "EmbeddingComposer")
+        except Finding as finding:
+            raise whose(finding, candidate, draw, composer, token, position, L) from None
+
+
+@points(3)
+def test_composer_accepts(candidate: Client, draw: Draw) -> None:
+    """The composer accepts T = L and T = 1, whatever the ids are.
+
+    Ids are bounded by the vocabulary, positions by the context length.
+    """
+    L, D = draw.integer(8, 14), draw.even(4, 12)
+    V = L + draw.integer(10, 20)
+    token = usable_token(candidate, draw, V, D)
+    position = usable_position(candidate, "LearnedPositionalEmbedding", L, D, refuses=True)
+    composer = candidate.embeddings.EmbeddingComposer(token, position)
+    for ids in (ids_up_to(L), ids_up_to(1)):
+        answer = attempt(candidate, composer, ids)
+        if not isinstance(answer, Answer):
+            finding = failure_finding(answer)
+            raise whose(finding, candidate, draw, composer, token, position, L)
+    narrow = candidate.embeddings.EmbeddingComposer(usable_token(candidate, draw, 3, D), position)
+    many = attempt(candidate, narrow, np.resize([0, 1, 2], (2, L)))
+    if not isinstance(many, Answer):
+        finding = Finding(
+            f"The composer raised {many.failure.type_name} for T = L = {L} ids of a "
+            "vocabulary of 3; "
+            "expected a sum."
+        )
+        raise whose(finding, candidate, draw, composer, token, position, L)
+    largest = np.full((2, 3), V - 1)
+    if not isinstance(attempt(candidate, token, largest), Answer):
+        raise waiting(0, "TokenEmbedding must look up every id of the vocabulary first.")
+    answer = attempt(candidate, composer, largest)
+    if not isinstance(answer, Answer):
+        finding = Finding(
+            f"The composer raised {answer.failure.type_name} for a short sequence with a large id; "
+            "expected a sum.",
+            misconception=diagnose(Overflow(large_id_refused=True)),
+        )
+        raise whose(finding, candidate, draw, composer, token, position, L)
+
+
+def whose(
+    finding: Finding,
+    candidate: Client,
+    draw: Draw,
+    composer: Answer,
+    token: Answer,
+    position: Answer,
+    L: int,
+) -> Finding:
+    """Return the finding, or a consequence of exercise 0 if the composer's sum is wrong anyway.
+
+    A composer that adds wrongly within the context has lost its points there. The length is right
+    as long as the student's own positional modules are, which the composer only has to ask.
+    """
+    if finding.outcome not in (Outcome.FAILED, Outcome.RAISED):
+        return finding
+    for T in (L - 3, L - 4):
+        ids = np.minimum(draw.ids(L, 3, T), T - 2)  # the largest id is not T-1
+        composed = attempt(candidate, composer, ids)
+        if not isinstance(composed, Answer):
+            # A composer that refuses every length with ValueError has not understood this one.
+            wrong = "ValueError" not in composed.failure.bases
+        else:
+            tokens, rows = parts_of_sum(candidate, token, position, ids)
+            wrong = composed.is_numbers and not (
+                composed.numbers.shape == tokens.shape
+                and np.allclose(composed.numbers, tokens + rows, atol=1e-5)
+            )
+        if wrong and all(map(functools.partial(refuses, candidate), MODULES)):
+            return consequence(
+                0, "The composer's sum is wrong already within the context (exercise 0)."
+            )
+    return finding
+
+
+def refuses(candidate: Client, name: str) -> bool:
+    """Tell whether the student's own module accepts L and refuses L+1."""
+    try:
+        module = getattr(candidate.embeddings, name)(9, 4)
+    except CandidateFailure:
+        return False
+    legal, beyond = attempt(candidate, module, 9), attempt(candidate, module, 10)
+    return isinstance(legal, Answer) and isinstance(beyond, CandidateFailure)
+
+
+def what_came_back(answer: Answer) -> str:
+    """Say what a call returned that should have raised."""
+    if answer.is_numbers:
+        return f"returned a result of shape {shape_text(answer.numbers.shape)}"
+    return f"returned {type_text(answer.type)}"
+
+
+def ids_up_to(T: int) -> Ints:
+    """Return (2, T) ids whose largest is T-1: a length taken from the ids is right by accident.
+
+    That fault is exercise 0's, and is not charged here a second time.
+    """
+    return np.stack([np.arange(T), np.arange(T)[::-1]])
+
+
+def expect_refusal(
+    candidate: Client, module: Answer, L: int, lengths: list[int], name: str
+) -> None:
+    """Ask for T = L, which must work, then for longer ones, which must raise ValueError."""
+    composer = name == "EmbeddingComposer"
+    results = {}
+    printed_within = ""
+    for T in lengths:
+        results[T] = attempt(candidate, module, ids_up_to(T) if composer else T)
+        printed_within = candidate.printed if T <= L else printed_within
+    printed = "" if printed_within else candidate.printed
+    evidence = observe.overflow(name, L, results, printed)
+    shown = "composer(ids)" if composer else "position(T)"
+    beyond = [T for T in lengths if T > L]
+    first = results[L]
+    if not isinstance(first, Answer):
+        if first.failure.kind != "raised":
+            raise first
+        raise Finding(
+            f"{shown} raised {first.failure.type_name} for T = L = {L}; expected {L} rows.",
+            misconception=diagnose(evidence),
+        )
+    other = ""
+    for T in beyond:
+        result = results[T]
+        if isinstance(result, Answer):
+            raise Finding(
+                f"{shown} {what_came_back(result)} for T = {T}, L = {L}; expected a ValueError.",
+                misconception=diagnose(evidence),
+            )
+        if result.failure.kind != "raised" or "Exception" not in result.failure.bases:
+            raise result
+        if "must derive from BaseException" in result.failure.text:
+            raise Finding(
+                f"raise was given something that is no exception (line {result.failure.line}); "
+                "expected a ValueError.",
+                hint='Write raise ValueError("…"): text alone cannot be raised.',
+            )
+        if "ValueError" not in result.failure.bases:
+            other = result.failure.type_name
+    if other:
+        raise Finding(
+            f"{shown} raised {other} beyond the context length; expected a ValueError.",
+            hint="The call is refused, which is worth half: check the length yourself and raise "
+            "ValueError with both numbers in its text.",
+            share=0.5,
+        )

@@ -1,0 +1,1 @@
+"""Try the grader on programs whose grade is known."""

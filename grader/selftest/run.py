@@ -1,0 +1,176 @@
+"""Try the grader on programs whose grade is known, and on mutants of the solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ..candidate.lockcheck import Isolation
+from ..classes import pool
+from ..grade import Settings
+from ..scorecard import Outcome, Scorecard, Status
+from ..submission import Submission
+from . import corpus
+from .corpus import Known
+from .mutants import mutants
+
+EQUIVALENT = "equivalent_mutants.txt"
+
+
+@dataclass
+class Confusion:
+    """What went wrong, one line each; the first four must be empty."""
+
+    graded: int = 0
+    right_failed: list[str] = field(default_factory=list)
+    wrong_passed: list[str] = field(default_factory=list)
+    mutants_survived: list[str] = field(default_factory=list)
+    grader_errors: list[str] = field(default_factory=list)
+    wrong_graded: int = 0
+    spilled: list[str] = field(default_factory=list)
+    diagnosed: int = 0
+    undiagnosed: list[str] = field(default_factory=list)
+    misdiagnosed: list[str] = field(default_factory=list)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether every verdict was right."""
+        faults = (self.right_failed, self.wrong_passed, self.mutants_survived, self.grader_errors)
+        return not any(faults) and not self.misdiagnosed
+
+
+def run(
+    submissions: Path,
+    solutions: Path,
+    seeds: Sequence[int],
+    jobs: int,
+    isolation: Isolation,
+    console: Console,
+) -> Confusion:
+    """Grade everything that is known, on every seed.
+
+    Args:
+        submissions: the folder with right/, wrong/ and the list of equivalent mutants.
+        solutions: the folder of the solutions.
+        seeds: the seeds to grade each program on; mutants are graded on the first.
+        jobs: examiner processes.
+        isolation: what the probes found.
+        console: where the progress is shown.
+    """
+    right = corpus.load(submissions / "right", solutions)
+    wrong = corpus.load(submissions / "wrong", solutions)
+    changed = _mutants(solutions, submissions / EQUIVALENT)
+    known = {each.submission.id: each for each in (*right, *wrong, *changed)}
+    kinds = {each.submission.id: "right" for each in right}
+    kinds |= {each.submission.id: "wrong" for each in wrong}
+    kinds |= {each.submission.id: "mutant" for each in changed}
+    work = [
+        (each.submission, Settings(seed=seed))
+        for each in known.values()
+        for seed in (seeds[:1] if kinds[each.submission.id] == "mutant" else seeds)
+    ]
+    confusion = Confusion()
+    with _progress(console) as progress, pool.processes(jobs) as executor:
+        bar = progress.add_task("self-test", total=len(work))
+        for submission, settings, card, _ in pool.grade_many(executor, jobs, work, isolation):
+            name = f"{submission.id} (seed {settings.seed})"
+            _judge(confusion, kinds[submission.id], known[submission.id], card, name)
+            progress.advance(bar)
+    return confusion
+
+
+def table(confusion: Confusion) -> Table:
+    """Return the confusion table."""
+    shown = Table(box=None, pad_edge=False, show_header=False)
+    shown.add_column(justify="right")
+    shown.add_column(overflow="fold")
+    shown.add_row(str(confusion.graded), "programs graded")
+    shown.add_row(str(len(confusion.right_failed)), "right programs failed")
+    shown.add_row(
+        str(len(confusion.wrong_passed)), "wrong programs not caught where they should be"
+    )
+    shown.add_row(str(len(confusion.mutants_survived)), "mutants of the solutions not caught")
+    shown.add_row(str(len(confusion.grader_errors)), "faults of the grader")
+    share = 100 * len(confusion.spilled) / max(confusion.wrong_graded, 1)
+    shown.add_row(str(len(confusion.spilled)), f"spills into other exercises ({share:.1f} %)")
+    shown.add_row(str(confusion.diagnosed), "known mistakes named exactly")
+    shown.add_row(str(len(confusion.undiagnosed)), "known mistakes not named")
+    shown.add_row(str(len(confusion.misdiagnosed)), "mistakes named wrongly")
+    return shown
+
+
+def details(confusion: Confusion) -> Iterator[str]:
+    """Yield one line for everything that is not perfect."""
+    for heading, lines in (
+        ("right, but failed", confusion.right_failed),
+        ("wrong, but not caught", confusion.wrong_passed),
+        ("mutant, but not caught", confusion.mutants_survived),
+        ("grader fault", confusion.grader_errors),
+        ("named wrongly", confusion.misdiagnosed),
+        ("not named", confusion.undiagnosed),
+        ("spill", confusion.spilled),
+    ):
+        for line in lines:
+            yield f"{heading}: {line}"
+
+
+def _judge(confusion: Confusion, kind: str, known: Known, card: Scorecard, name: str) -> None:
+    confusion.graded += 1
+    if card.run.status is Status.GRADER_ERROR:
+        faults = [test for test in card.tests() if test.outcome is Outcome.GRADER_ERROR]
+        confusion.grader_errors.append(f"{name}: {faults[0].id}: {faults[0].message}")
+        return
+    lost = [each.number for each in card.exercises if each.score < each.max_score]
+    if kind == "right" and lost:
+        confusion.right_failed.append(f"{name}: lost points in {lost}")
+    elif kind == "mutant" and not lost:
+        confusion.mutants_survived.append(name)
+    elif kind == "wrong":
+        _judge_wrong(confusion, known, card, name, lost)
+
+
+def _judge_wrong(
+    confusion: Confusion, known: Known, card: Scorecard, name: str, lost: list[int]
+) -> None:
+    confusion.wrong_graded += 1
+    home = int(known.labels["exercise"])
+    if home not in lost:
+        confusion.wrong_passed.append(f"{name}: expected exercise {home}, lost points in {lost}")
+    elif len(lost) > 1:
+        reason = known.labels.get("spills", "no reason given")
+        confusion.spilled.append(f"{name}: {lost}; {reason}")
+    mistake = known.labels["misconception"]
+    named = {test.misconception for test in card.tests() if test.misconception}
+    # "none|tie_untied": its behaviour is that of the known mistake on some inputs.
+    allowed = set(mistake.split("|"))
+    if not named and "none" in allowed:
+        return
+    if len(named) == 1 and named <= allowed:
+        confusion.diagnosed += 1
+    elif not named:
+        confusion.undiagnosed.append(f"{name}: {mistake}")
+    else:
+        confusion.misdiagnosed.append(f"{name}: {mistake}, named {sorted(named)}")
+
+
+def _mutants(solutions: Path, equivalent: Path) -> list[Known]:
+    """Return every mutant of the solutions that is not listed as equivalent, with its reason."""
+    lines = equivalent.read_text(encoding="utf-8").splitlines() if equivalent.exists() else []
+    excused = {line.partition(" — ")[0].strip() for line in lines if line and line[0] != "#"}
+    right = corpus.solution_files(solutions)
+    return [
+        Known(Submission(mutant.id, right | {mutant.file: mutant.source}), mutant.id, {})
+        for name, source in right.items()
+        for mutant in mutants(name, source)
+        if mutant.id not in excused
+    ]
+
+
+def _progress(console: Console) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    return Progress(*columns, TimeRemainingColumn(), console=console, transient=True)

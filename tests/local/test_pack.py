@@ -1,0 +1,159 @@
+"""A submission is checked, packed to the same bytes every time, and read back by every reader."""
+
+from __future__ import annotations
+
+import io
+import os
+import zipfile
+
+import pytest
+
+from grader.intake import open_batch, open_submission
+from grader.local.pack import PackError, archive, names_asked, pack
+from grader.submission import FILES
+from tests.intake.intake_kit import folder, notebook, zipped
+from tests.kit import ROOT
+
+
+def test_archive_is_what_the_folder_was(tmp_path):
+    """The archive reads as the very submission it was packed from, with nothing to remark."""
+    lines = pack(ROOT / "solutions", tmp_path / "submission.zip")
+    read = open_submission(tmp_path / "submission.zip")
+    assert read.digest == open_submission(ROOT / "solutions").digest
+    assert (read.notices, read.ignored, read.rejected) == ((), (), "")
+    assert [line.partition(": ")[0] for line in lines] == list(FILES)
+    assert [path.name for path in tmp_path.iterdir()] == ["submission.zip"]
+
+
+def test_same_files_same_bytes(tmp_path, solutions):
+    """Time, order, place and permissions leave no trace in the archive."""
+    first = tmp_path / "first.zip"
+    pack(folder(tmp_path / "a", solutions), first)
+    again = folder(tmp_path / "elsewhere/b", dict(reversed(solutions.items())))
+    for file in again.iterdir():
+        os.utime(file, (10**9, 10**9))
+        file.chmod(0o600)
+    pack(again, tmp_path / "second.zip")
+    assert first.read_bytes() == (tmp_path / "second.zip").read_bytes()
+    assert not {info.compress_type for info in zipfile.ZipFile(first).infolist()} - {0}
+
+
+def test_archive_opens_everywhere(solutions):
+    """The archive holds plain readable files at its top, as any unpacker and platform expects."""
+    zipped_files = zipfile.ZipFile(io.BytesIO(archive(solutions)))
+    assert zipped_files.testzip() is None
+    assert zipped_files.namelist() == sorted(FILES)
+    assert {info.external_attr >> 16 for info in zipped_files.infolist()} == {0o100644}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "limaana_101_5001_submission.zip",  # Canvas
+        "limaana_LATE_101_5001_submission-1.zip",  # Canvas, a second time and late
+        "Ana Lima_501_assignsubmission_file_/submission.zip",  # Moodle
+        "3002-77 - Ana Lima - Oct 9, 2025 1159 PM/submission.zip",  # Brightspace
+        "cs-p-hello-ana-lima/submission.zip",  # a repository
+        "ana/submission.zip",  # a folder of folders
+    ],
+)
+def test_archive_in_a_platforms_download(tmp_path, solutions, name):
+    """Handed in on a platform, the archive comes out of its bulk download unchanged."""
+    download = tmp_path / "download.zip"
+    # Two people: an archive alone in an archive is one submission.
+    other = name.replace("limaana", "doedan").replace("na", "x").replace("501", "502")
+    download.write_bytes(zipped({name: archive(solutions), other: archive(solutions)}))
+    batch = open_batch(download)
+    assert len(batch) == 2
+    assert {read.digest for read in batch} == {open_submission(ROOT / "solutions").digest}
+
+
+def test_archive_unpacked_by_the_platform(tmp_path, solutions):
+    """Gradescope unpacks what is uploaded: the files are where it looks for them."""
+    zipfile.ZipFile(io.BytesIO(archive(solutions))).extractall(tmp_path / "submission")
+    assert open_submission(tmp_path / "submission").files == solutions
+
+
+def test_unwritten_parts_are_counted(tmp_path):
+    """Stubs may be handed in, but the list says how much of them is not written yet."""
+    lines = pack(ROOT / "student", tmp_path / "submission.zip")
+    counted = {line.partition(":")[0]: line.partition(", ")[2] for line in lines}
+    assert counted["embeddings.py"] == "4 parts not written yet"
+    assert counted["diagnostics.py"] == "3 parts not written yet"
+    assert counted["weight_tying.py"] == "1 part not written yet"
+
+
+def test_what_stays_out_is_told(tmp_path, solutions):
+    """Files that are none of the exercise's are left out, and named."""
+    work = folder(tmp_path / "student", {**solutions, "notes.txt": "mine", "__init__.py": ""})
+    lines = pack(work, tmp_path / "submission.zip")
+    assert "left out: notes.txt" in lines
+    assert not any("__init__" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"diagnostics.py": None}, ["diagnostics.py is missing", "no other file", "wavelengths"]),
+        ({"embeddings.py": b"def broken(:\n"}, ["embeddings.py cannot be imported: SyntaxError"]),
+        ({"weight_tying.py": b"import notthere\n"}, ["ModuleNotFoundError", "notthere"]),
+        ({"diagnostics.py": b"while True:\n    raise SystemExit\n"}, ["SystemExit"]),
+        (
+            {"diagnostics.py": b"x = 1 / 0\n", "embeddings.py": b"y\n"},
+            ["diagnostics.py cannot be imported: ZeroDivisionError", "NameError"],
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_graded_stops_it(tmp_path, solutions, change, told):
+    """A missing or broken file is named, all of them at once, and an older archive stays."""
+    files = {name: source for name, source in (solutions | change).items() if source is not None}
+    out = tmp_path / "submission.zip"
+    out.write_bytes(b"yesterday's")
+    with pytest.raises(PackError) as refused:
+        pack(folder(tmp_path / "student", files), out)
+    assert all(part in str(refused.value) for part in told), refused.value
+    assert out.read_bytes() == b"yesterday's"
+
+
+def test_everything_in_one_file(tmp_path, solutions):
+    """A submission of one file is whole as long as every name is in it."""
+    whole = b"\n\n".join(solutions.values())
+    out = tmp_path / "submission.zip"
+    pack(folder(tmp_path / "student", {"embeddings.py": whole}), out)
+    assert open_submission(out).files == {"embeddings.py": whole}
+
+
+def test_a_notebook_is_packed_as_it_is_read(tmp_path, solutions):
+    """A notebook goes in as the Python that is graded, with a note."""
+    cells = [source.decode() for source in solutions.values()]
+    work = folder(tmp_path / "mine", {"homework.ipynb": notebook(*cells)})
+    lines = pack(work / "homework.ipynb", tmp_path / "submission.zip")
+    assert any("homework.ipynb" in line for line in lines)
+    assert list(open_submission(tmp_path / "submission.zip").files) == ["embeddings.py"]
+
+
+@pytest.mark.parametrize(
+    ("name", "out", "told"),
+    [
+        ("nowhere", "submission.zip", "does not exist"),
+        ("empty", "submission.zip", "there is no file in it"),
+        ("student", "student/submission.zip", "is inside"),
+        ("student", "nowhere/submission.zip", "cannot be written"),
+    ],
+)
+def test_nothing_to_pack_or_nowhere_to_put_it(tmp_path, solutions, name, out, told):
+    """A wrong folder or archive name is refused with a sentence."""
+    (tmp_path / "empty").mkdir()
+    folder(tmp_path / "student", solutions)
+    with pytest.raises(PackError, match=told):
+        pack(tmp_path / name, tmp_path / out)
+    assert not list(tmp_path.rglob("*.zip"))
+
+
+def test_names_are_read_from_the_suites():
+    """What a file must define is what the suites ask of it."""
+    assert names_asked("weight_tying.py") == {"TiedLMHead"}
+    assert names_asked("diagnostics.py") == {
+        "count_parameters", "neighbour_cosine_curve", "wavelengths",
+    }  # fmt: skip
+    assert "TokenEmbedding" in names_asked("embeddings.py")

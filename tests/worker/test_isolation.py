@@ -1,0 +1,153 @@
+"""The isolation holds on Linux, for root and for a plain user."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from grader.candidate.lockcheck import LAYERS, probe
+from grader.scorecard import Budgets
+from grader.worker import isolation as layers
+from grader.worker import launch
+from tests.kit import ROOT, full_marks
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and seccomp are Linux's")
+
+
+def test_every_layer_holds(isolation):
+    """Every attack on every layer is refused here."""
+    assert [(layer.name, layer.on) for layer in isolation.layers] == [
+        (name, True) for name in LAYERS
+    ]
+    assert isolation.level == "full"
+
+
+def slow_launch(*arguments):
+    """Start a worker as on a machine that is very busy."""
+    time.sleep(2)
+    from grader.worker import worker
+
+    worker.main(*arguments)
+
+
+def test_slow_start_is_not_taken_for_a_hole(monkeypatch):
+    """A worker that takes longer to start than an attack may take still finds every layer on."""
+    monkeypatch.setattr(launch, "launch", slow_launch)
+    assert probe(Budgets(deadline_s=1.5)).level == "full"
+
+
+def test_kit_is_not_among_the_readable_folders():
+    """No readable folder holds the kit, a solution or a submission."""
+    kit = layers.KIT
+    for path in layers.readable():
+        assert not kit.is_relative_to(path.resolve()), path
+        assert not (ROOT / "solutions").is_relative_to(path.resolve()), path
+
+
+ATTACKS = """
+import ctypes, os, pathlib, signal, socket
+
+def refused(action):
+    try:
+        action()
+    except (OSError, MemoryError, ValueError, RuntimeError):
+        return 1.0
+    return 0.0
+
+def walk():
+    found = [name for _, _, names in os.walk("/") for name in names if name.startswith("test_")]
+    if any("bands" in name for name in found):
+        return None
+    raise OSError
+
+def wavelengths(*_):
+    libc = ctypes.CDLL(None, use_errno=True)
+    def call(*arguments):
+        if libc.syscall(*arguments) < 0:
+            raise OSError
+    return [refused(each) for each in (
+        os.fork,
+        lambda: os.execv("/bin/true", ["true"]),
+        lambda: socket.socket(),
+        lambda: socket.socketpair(),
+        lambda: os.kill(os.getppid(), 0),
+        lambda: os.kill(1, 0),
+        lambda: open("/etc/passwd").read(),
+        lambda: os.listdir("/"),
+        lambda: open("/proc/self/mem"),
+        lambda: open("/tmp/outside", "w"),
+        lambda: os.chmod("/tmp", 0o777),
+        lambda: os.sched_setaffinity(os.getppid(), {0}),
+        lambda: os.memfd_create("x"),
+        lambda: os.setpriority(os.PRIO_PROCESS, 0, 5),
+        lambda: call(101, 16, os.getppid(), 0, 0),  # ptrace attach
+        lambda: call(425, 8, 0),  # io_uring_setup
+        lambda: os.unlink("/tmp"),
+        walk,
+        lambda: os.dup2(3, 400),
+        lambda: pathlib.Path("/dev/shm/x").write_text("x"),
+    )]
+"""
+
+
+def test_attacks_from_student_code_are_refused(grade_files, solutions):
+    """Student code meets a refusal wherever it reaches outside."""
+    source = solutions["diagnostics.py"] + ATTACKS.encode()
+    card = grade_files(solutions | {"diagnostics.py": source})
+    test = next(test for test in card.tests() if test.id == "4.wavelengths")
+    # It answers a list of ones, which is no list of wavelengths: 20 refusals and nothing raised.
+    assert test.message == "wavelengths(64) returned 20 numbers; expected 32."
+    ones = ATTACKS.replace("return [refused(each)", "assert all([refused(each)").replace(
+        "    )]\n", "    )])\n    return 0.0\n"
+    )
+    source = solutions["diagnostics.py"] + ones.encode()
+    card = grade_files(solutions | {"diagnostics.py": source})
+    test = next(test for test in card.tests() if test.id == "4.wavelengths")
+    assert "AssertionError" not in test.message
+
+
+def test_threads_and_late_imports_still_work(grade_files, solutions):
+    """What honest code needs goes on working: threads, late imports of torch and the library."""
+    honest = b"""
+import threading
+
+def wavelengths(d_model, base=10000.0):
+    import decimal, statistics, torch.utils.data, torch.optim, concurrent.futures
+    torch.optim.Adam([torch.nn.Parameter(torch.zeros(2))]).step()
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        bands = range(d_model // 2)
+        return list(pool.map(lambda k: 2 * math.pi * base ** (2 * k / d_model), bands))
+"""
+    source = solutions["diagnostics.py"] + honest
+    assert grade_files(solutions | {"diagnostics.py": source}).score == full_marks()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_isolation_is_full_for_a_plain_user():
+    """A plain user has the same isolation and gets the same grade as root."""
+    # An interpreter under root's own home can only be read with this one capability.
+    keep = "+dac_read_search"
+    command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--inh-caps", keep]
+    command += ["--ambient-caps", keep, sys.executable, "-B", "-m", "grader", "check"]
+    done = subprocess.run(
+        [*command, str(ROOT / "solutions"), "--json"], capture_output=True, text=True, check=False,
+        timeout=120, cwd="/", env={"PATH": os.environ["PATH"], "HOME": "/"},
+    )  # fmt: skip
+    card = json.loads(done.stdout)
+    assert card["run"]["isolation"] == "full"
+    assert card["score"] == full_marks()
+
+
+def test_worker_environment_is_empty(grade_files, solutions, monkeypatch):
+    """No variable of the instructor's environment reaches a worker."""
+    monkeypatch.setenv("GRADER_TEST_SECRET", "hush-hush")
+    source = b"\n\ndef wavelengths(*_):\n    import os\n    raise ValueError(dict(os.environ))\n"
+    card = grade_files(solutions | {"diagnostics.py": solutions["diagnostics.py"] + source})
+    detail = next(test.detail for test in card.tests() if test.id == "4.wavelengths")
+    assert "TORCHINDUCTOR" in detail
+    assert "hush" not in detail
