@@ -159,7 +159,7 @@ def batch(
     from .classes import plan
     from .classes import run as work
     from .classes.results import ResultsError
-    from .examine import GraderFault
+    from .examine import GraderError
     from .intake import IntakeError, detect
     from .scorecard import Budgets, Status
 
@@ -180,9 +180,9 @@ def batch(
         outcome = work.run(source, results, options, _console(stderr=True))
     except IntakeError as error:
         _stop(str(error), NOTHING_GRADABLE)
-    except (ResultsError, work.CannotGrade) as error:
+    except (ResultsError, work.CannotGradeError) as error:
         _stop(str(error), USAGE)
-    except GraderFault as error:
+    except GraderError as error:
         _stop(str(error), GRADER_FAULT)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
@@ -389,7 +389,7 @@ def _grade(read: Submission, settings: Settings) -> Scorecard:
 
 def _watch(path: Path, settings: Settings, audience: str, output: Path | None) -> None:
     """Grade on every save; the last card is kept in `output`."""
-    from .local.watch import CannotWatch, watch
+    from .local.watch import WatchError, watch
     from .scorecard import dumps
 
     def keep(card: Scorecard) -> None:
@@ -398,7 +398,7 @@ def _watch(path: Path, settings: Settings, audience: str, output: Path | None) -
 
     try:
         watch(path, settings, _console(), audience=audience, after=keep)
-    except CannotWatch as error:
+    except WatchError as error:
         _stop(str(error), USAGE)
 
 

@@ -24,6 +24,7 @@ from .candidate import cores
 from .candidate.client import CandidateFailure, Client
 from .checks.draw import Draw, torch_seed
 from .checks.judge import Finding, failure_finding
+from .errors import KitError
 from .registry import exercise_number, suite_files
 from .scorecard import Outcome, TestResult
 
@@ -38,7 +39,7 @@ UNUSED_PLUGINS = (
 ).split()
 
 
-class GraderFault(Exception):
+class GraderError(KitError):
     """The suites themselves cannot be run."""
 
 
@@ -70,7 +71,7 @@ class Examiner:
     """The suites of a folder, collected once, ready for any number of candidates.
 
     Raises:
-        GraderFault: if the suites cannot be collected.
+        GraderError: if the suites cannot be collected.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -94,14 +95,14 @@ class Examiner:
         """Run the tests of some exercises (default: all) and return one result a test.
 
         Raises:
-            GraderFault: if pytest itself fails.
+            GraderError: if pytest itself fails.
         """
         self._loop.collected()
         job = _Job(candidate, seed, exercises or frozenset(self.exercises), cores.allowed())
         self._loop.jobs.put(job)
         outcome = job.results.get()
         if isinstance(outcome, Exception):
-            raise GraderFault(str(outcome)) from outcome
+            raise GraderError(str(outcome)) from outcome
         return outcome
 
     def close(self) -> None:
@@ -140,7 +141,7 @@ class _Loop:
     def collected(self) -> list[Declared]:
         self._collected.wait()
         if self._fault:
-            raise GraderFault(self._fault)
+            raise GraderError(self._fault)
         return self._declared
 
     def fail(self, fault: str) -> None:
@@ -267,7 +268,7 @@ def _declared(item: pytest.Item) -> Declared:
     text = (item.function.__doc__ or item.name).format(**parameters)
     title, _, hint = text.partition("\n")
     if not hasattr(item.function, "points"):
-        raise GraderFault(f"{item.nodeid}: say what it is worth with @points(n)")
+        raise GraderError(f"{item.nodeid}: say what it is worth with @points(n)")
     return Declared(
         id=f"{number}.{item.name.removeprefix('test_')}",
         exercise=number,

@@ -14,7 +14,7 @@ from operator import attrgetter
 from . import __version__
 from .candidate.client import Client
 from .candidate.lockcheck import Isolation
-from .examine import Declared, Examiner, GraderFault
+from .examine import Declared, Examiner, GraderError
 from .registry import suites_digest, suites_folder
 from .scorecard import (
     Budgets,
@@ -72,7 +72,7 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
         client = Client(submission.files, settings.budgets)
         try:
             tests = examiner().examine(client, settings.seed, settings.exercises)
-        except GraderFault as fault:
+        except GraderError as fault:
             tests = [_untested(test, Outcome.GRADER_ERROR, str(fault)) for test in declared]
         finally:
             client.close()

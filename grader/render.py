@@ -9,8 +9,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from .checks.judge import number_text
 from .scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult
+from .text import number_text
 
 # What an outcome is called in a sentence; the rest are called by their own name.
 _WORDS = {

@@ -1,8 +1,10 @@
-"""Make text from outside safe to show: what a terminal or a page would obey is spelled out."""
+"""Text for people: foreign text made safe to show, and numbers, shapes and lists as words."""
 
 from __future__ import annotations
 
+import math
 import unicodedata
+from collections.abc import Iterable, Sequence
 
 # Format characters that people's names and emoji really use.
 _HARMLESS = frozenset("\u200c\u200d")
@@ -29,3 +31,38 @@ def _is_plain(char: str) -> bool:
 
 def _escaped(char: str) -> str:
     return char.encode("unicode_escape").decode("ascii")
+
+
+def listed(names: Iterable[str], most: int = 20) -> str:
+    """Return the first names on one line, and how many more there are: "a, b and 3 more"."""
+    known = list(names)
+    more = len(known) - most
+    return ", ".join(known[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+def type_text(type_name: str) -> str:
+    """Return a type's name with its article, None as it is."""
+    if type_name == "NoneType":
+        return "None"
+    vowel = type_name[:1].lower() in "aeiou" or type_name == "ndarray"
+    return f"{'an' if vowel else 'a'} {type_name}"
+
+
+def shape_text(shape: Sequence[int]) -> str:
+    """Return a shape as Python writes it."""
+    return str(tuple(int(size) for size in shape))
+
+
+def index_text(index: Iterable[int]) -> str:
+    """Return an index as one writes it behind a tensor."""
+    return str([int(place) for place in index])
+
+
+def difference_text(difference: float) -> str:
+    """Return "12 more" or "12 fewer"."""
+    return f"{number_text(abs(difference))} {'more' if difference > 0 else 'fewer'}"
+
+
+def number_text(value: float) -> str:
+    """Return a number with six significant digits, whole ones without a point."""
+    return str(int(value)) if math.isfinite(value) and value == int(value) else f"{value:.6g}"

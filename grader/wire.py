@@ -32,15 +32,15 @@ class WireError(Exception):
     """The peer broke the protocol."""
 
 
-class TooLarge(WireError):
+class TooLargeError(WireError):
     """The peer announced a frame over MAX_FRAME_BYTES."""
 
 
-class Closed(WireError):
+class ClosedError(WireError):
     """The peer is gone."""
 
 
-class Late(WireError):
+class LateError(WireError):
     """No whole frame came before the deadline."""
 
 
@@ -295,14 +295,14 @@ def receive(peer: socket.socket, deadline: float | None) -> bytes:
     """Read the body of one frame; `deadline` is on time.monotonic()'s clock, None waits for ever.
 
     Raises:
-        Late: if the frame is not whole by the deadline.
-        TooLarge: if it announces more than MAX_FRAME_BYTES.
-        Closed: if the peer has gone.
+        LateError: if the frame is not whole by the deadline.
+        TooLargeError: if it announces more than MAX_FRAME_BYTES.
+        ClosedError: if the peer has gone.
     """
     frame = _read(peer, b"", HEAD_BYTES, deadline)
     (length,) = struct.unpack_from(">I", frame)
     if length > MAX_FRAME_BYTES:
-        raise TooLarge(f"a frame of {length} bytes; the limit is {MAX_FRAME_BYTES}")
+        raise TooLargeError(f"a frame of {length} bytes; the limit is {MAX_FRAME_BYTES}")
     frame = _read(peer, frame, HEAD_BYTES + length, deadline)
     if len(frame) > HEAD_BYTES + length:
         raise WireError("an answer to no question")
@@ -313,16 +313,16 @@ def send(peer: socket.socket, frame: bytes, deadline: float | None) -> None:
     """Write one frame.
 
     Raises:
-        Late: if the peer does not take it by the deadline.
-        Closed: if the peer has gone.
+        LateError: if the peer does not take it by the deadline.
+        ClosedError: if the peer has gone.
     """
     try:
         peer.settimeout(_remaining(deadline))
         peer.sendall(frame)
     except TimeoutError as error:
-        raise Late("the peer does not read") from error
+        raise LateError("the peer does not read") from error
     except OSError as error:
-        raise Closed("the peer is gone") from error
+        raise ClosedError("the peer is gone") from error
 
 
 def _read(peer: socket.socket, start: bytes, count: int, deadline: float | None) -> bytes:
@@ -334,11 +334,11 @@ def _read(peer: socket.socket, start: bytes, count: int, deadline: float | None)
             peer.settimeout(_remaining(deadline))
             piece = peer.recv(CHUNK_BYTES)
         except TimeoutError as error:
-            raise Late("no whole frame in time") from error
+            raise LateError("no whole frame in time") from error
         except OSError as error:
-            raise Closed("the peer is gone") from error
+            raise ClosedError("the peer is gone") from error
         if not piece:
-            raise Closed("the peer is gone")
+            raise ClosedError("the peer is gone")
         pieces.append(piece)
         length += len(piece)
     return b"".join(pieces)

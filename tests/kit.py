@@ -6,10 +6,10 @@ import functools
 from pathlib import Path
 
 from grader import lesson
-from grader.checks.judge import number_text
 from grader.examine import Examiner
 from grader.registry import exercise_number, suite_files
 from grader.scorecard import Scorecard
+from grader.text import number_text
 
 ROOT = Path(__file__).resolve().parent.parent
 SUITES = lesson.SUITES

@@ -73,10 +73,10 @@ def test_numbers_survive(values):
 @pytest.mark.parametrize(
     ("sent", "error"),
     [
-        (b"", wire.Late),
-        (b"\x00\x00", wire.Late),
-        (struct.pack(">I", 50) + b"x" * 49, wire.Late),
-        (struct.pack(">I", 2**31), wire.TooLarge),
+        (b"", wire.LateError),
+        (b"\x00\x00", wire.LateError),
+        (struct.pack(">I", 50) + b"x" * 49, wire.LateError),
+        (struct.pack(">I", 2**31), wire.TooLargeError),
     ],
 )
 def test_partial_frames_end_at_the_deadline(sent, error):
@@ -104,7 +104,7 @@ def test_slow_drip_ends_at_the_deadline():
         theirs.sendall(struct.pack(">I", 1000))
         thread.start()
         try:
-            with pytest.raises(wire.Late):
+            with pytest.raises(wire.LateError):
                 wire.receive(ours, time.monotonic() + 0.4)
         finally:
             stop.set()
@@ -115,5 +115,5 @@ def test_gone_peer_is_told():
     """A closed socket is told from a late one."""
     ours, theirs = socket.socketpair()
     theirs.close()
-    with ours, pytest.raises(wire.Closed):
+    with ours, pytest.raises(wire.ClosedError):
         wire.receive(ours, time.monotonic() + 1)

@@ -95,14 +95,14 @@ class Worker:
 
     def _death(self, error: wire.WireError) -> CandidateFailure:
         match error:
-            case wire.Late():
+            case wire.LateError():
                 self.kill()
                 limit = self._budgets.deadline_s
                 return failed(Outcome.TIMEOUT, f"no answer within {limit:g} s")
-            case wire.TooLarge():
+            case wire.TooLargeError():
                 self.kill()
                 return failed(Outcome.FLOODED, str(error))
-            case wire.Closed():
+            case wire.ClosedError():
                 # It closed its end: give it a moment to be gone by itself, to learn how it went.
                 self._process.join(1.0)
                 self.kill()

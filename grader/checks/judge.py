@@ -6,7 +6,6 @@ it would mean anything.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -16,6 +15,7 @@ from ..candidate.client import Answer, CandidateFailure
 from ..lesson import mistakes as misconceptions
 from ..lesson.formulas import Floats
 from ..scorecard import Outcome
+from ..text import index_text, shape_text, type_text
 
 
 class Finding(Exception):
@@ -234,31 +234,3 @@ def expect_close(
 def _sentence(what: str) -> str:
     """Return a description as a sentence begins; a call stays as it is written."""
     return f"{what[:1].upper()}{what[1:]}" if what.startswith("the ") else what
-
-
-def type_text(type_name: str) -> str:
-    """Return a type's name with its article, None as it is."""
-    if type_name == "NoneType":
-        return "None"
-    vowel = type_name[:1].lower() in "aeiou" or type_name == "ndarray"
-    return f"{'an' if vowel else 'a'} {type_name}"
-
-
-def shape_text(shape: Sequence[int]) -> str:
-    """Return a shape as Python writes it."""
-    return str(tuple(int(size) for size in shape))
-
-
-def index_text(index: Sequence[int] | npt.NDArray[np.int64]) -> str:
-    """Return an index as one writes it behind a tensor."""
-    return str([int(place) for place in index])
-
-
-def difference_text(difference: float) -> str:
-    """Return "12 more" or "12 fewer"."""
-    return f"{number_text(abs(difference))} {'more' if difference > 0 else 'fewer'}"
-
-
-def number_text(value: float) -> str:
-    """Return a number with six significant digits, whole ones without a point."""
-    return str(int(value)) if math.isfinite(value) and value == int(value) else f"{value:.6g}"

@@ -24,7 +24,7 @@ from ..grade import Settings, grade
 from ..registry import suites_digest, suites_folder
 from ..scorecard import Budgets
 from ..submission import Submission
-from .pool import CannotGrade, Graded, Level, check_isolation
+from .pool import CannotGradeError, Graded, Level, check_isolation
 
 CONNECT_S = 5
 WORKERS_S = 60
@@ -71,7 +71,7 @@ class Workers(Executor):
         self._vet()
         if not self._fit:
             reasons = "; ".join(f"{name}: {why}" for name, why in self._refused.items())
-            raise CannotGrade(f"no worker can be used: {reasons or 'there is none'}")
+            raise CannotGradeError(f"no worker can be used: {reasons or 'there is none'}")
         self.isolation = next(iter(self._fit.values()))  # each card carries its own worker's
 
     def room(self) -> int:
@@ -106,20 +106,20 @@ class Workers(Executor):
             return
         del self._sent[future]
         if running.cancelled():
-            future.set_exception(CannotGrade(LOST))
+            future.set_exception(CannotGradeError(LOST))
         elif error := running.exception():
             future.set_exception(error)
         elif running.result()[0]:
             future.set_result(running.result()[1])
         else:
-            future.set_exception(CannotGrade(f"a worker has changed: {running.result()[1]}"))
+            future.set_exception(CannotGradeError(f"a worker has changed: {running.result()[1]}"))
 
     def _vet(self) -> None:
         """Look who has come and gone, and ask those who came what they are."""
         try:
             present = self._client.scheduler_info(n_workers=-1)["workers"]
         except OSError as error:
-            raise CannotGrade(LOST) from error
+            raise CannotGradeError(LOST) from error
         strangers = sorted(present.keys() - self._fit.keys() - self._refused.keys())
         gone = self._fit.keys() - present.keys()
         self._fit = {name: found for name, found in self._fit.items() if name in present}
@@ -162,12 +162,12 @@ def workers(
         note: is told of each worker that is refused, and why.
 
     Raises:
-        CannotGrade: if there is no scheduler, or no worker that can be used.
+        CannotGradeError: if there is no scheduler, or no worker that can be used.
     """
     try:
         from distributed import Client
     except ImportError as error:
-        raise CannotGrade(
+        raise CannotGradeError(
             'a scheduler needs dask: pip install "embedding-grader[cluster]"'
         ) from error
     # What it would print, with tracebacks, when a connection is lost is said here in a sentence.
@@ -176,12 +176,12 @@ def workers(
     try:
         client = connect(address, timeout=CONNECT_S, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise CannotGrade(f"no scheduler answers at {address}: {error}") from error
+        raise CannotGradeError(f"no scheduler answers at {address}: {error}") from error
     try:
         try:
             client.wait_for_workers(1, timeout=WORKERS_S)
         except TimeoutError as error:
-            raise CannotGrade(f"the scheduler at {address} has no workers") from error
+            raise CannotGradeError(f"the scheduler at {address} has no workers") from error
         yield Workers(client, budgets, accepted, note)
     finally:
         client.close(timeout=1)
@@ -203,7 +203,7 @@ def describe(terms: bytes) -> Answer:
     isolation = _probed(budgets)
     try:
         check_isolation(isolation, accepted)
-    except CannotGrade as error:
+    except CannotGradeError as error:
         return False, str(error)
     return True, isolation
 

@@ -33,7 +33,8 @@ from ..candidate.cores import allowed, keep_to
 from ..candidate.lockcheck import Isolation
 from ..candidate.process import START_S
 from ..candidate.server import start_server
-from ..examine import GraderFault
+from ..errors import KitError
+from ..examine import GraderError
 from ..grade import Settings, examiner, grade
 from ..scorecard import Outcome, Scorecard, Status, SubmissionInfo
 from ..submission import Submission
@@ -56,7 +57,7 @@ Graded: TypeAlias = tuple[Scorecard, str]
 LEVELS: tuple[Level, ...] = ("none", "partial", "full")
 
 
-class CannotGrade(Exception):
+class CannotGradeError(KitError):
     """No submission can be graded this way: go no further."""
 
 
@@ -64,11 +65,11 @@ def check_isolation(isolation: Isolation, accepted: Level) -> None:
     """Refuse to grade strangers' code where it is held less than the teacher accepts.
 
     Raises:
-        CannotGrade: if it is.
+        CannotGradeError: if it is.
     """
     if LEVELS.index(isolation.level) < LEVELS.index(accepted):
         off = "; ".join(f"{each.name}: {each.detail}" for each in isolation.layers if not each.on)
-        raise CannotGrade(
+        raise CannotGradeError(
             f"students' code would not be held back here: the isolation is {isolation.level}, and"
             f" {accepted} is asked for ({off}). Accept it with --accept-isolation"
             f" {isolation.level}, or see what `grader doctor` says"
@@ -140,8 +141,8 @@ def grade_many(
         look: whether to look at each for the pictures of its page, too.
 
     Raises:
-        CannotGrade: if nothing can be graded this way.
-        GraderFault: if the suites themselves cannot be run.
+        CannotGradeError: if nothing can be graded this way.
+        GraderError: if the suites themselves cannot be run.
     """
     queue = (_Piece(*item) for item in work)
     again: list[_Piece] = []
@@ -170,7 +171,7 @@ def grade_many(
             piece = waiting.pop(future)
             try:
                 finished.append((piece, future.result()))
-            except (CannotGrade, CancelledError, GraderFault):
+            except (CannotGradeError, CancelledError, GraderError):
                 raise
             except BrokenExecutor:
                 if piece.tried:

@@ -18,6 +18,7 @@ from typing import Literal, TextIO
 
 import msgspec
 
+from ..errors import KitError
 from ..export.text import cell, number
 from ..files import write_text
 from ..scorecard import (
@@ -39,7 +40,7 @@ OVERRIDE_COLUMNS = ("id", "exercise", "points", "reason")
 CHANGE_COLUMNS = ("id", "exercise", "old", "new", "old_total", "new_total", "tests")
 
 
-class ResultsError(Exception):
+class ResultsError(KitError):
     """RESULTS, or a file in it, cannot be used: the message names it and what to do."""
 
 

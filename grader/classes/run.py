@@ -19,18 +19,18 @@ from rich.console import Console
 
 from ..candidate import cores
 from ..candidate.lockcheck import probe
-from ..examine import GraderFault
+from ..examine import GraderError
 from ..grade import Settings
 from ..scorecard import Budgets, Scorecard, Status
 from ..submission import Submission
 from . import pool, results
 from .plan import Plan, Planned, elsewhere_text, listed, plan
-from .pool import CannotGrade, Level, check_isolation, submission_info
+from .pool import CannotGradeError, Level, check_isolation, submission_info
 from .progress import Kind, Reporter, reporter
 from .results import ResultsError
 from .snapshots import pictures_of
 
-__all__ = ["BatchOptions", "BatchOutcome", "CannotGrade", "run"]
+__all__ = ["BatchOptions", "BatchOutcome", "CannotGradeError", "run"]
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,8 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
     Raises:
         IntakeError: if the source holds no class.
         ResultsError: if RESULTS is not ours or in use, or its overrides.csv has a mistake.
-        CannotGrade: if the isolation is less than accepted, or no worker can be used.
-        GraderFault: if the suites themselves cannot be run.
+        CannotGradeError: if the isolation is less than accepted, or no worker can be used.
+        GraderError: if the suites themselves cannot be run.
         KeyboardInterrupt: on Ctrl-C before grading began.
     """
     results.read_run(folder)  # refuse a folder that is not ours before anything is made in it
@@ -94,7 +94,7 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
         work = _Batch(folder, planned, report)
         try:
             return work.finish(work.grade(options))
-        except (CannotGrade, GraderFault):
+        except (CannotGradeError, GraderError):
             if work.graded:
                 work.finish(interrupted=True)
             raise
@@ -189,7 +189,7 @@ class _Batch:
                 # Probed in an examiner, whose candidates it is about, not in this process.
                 isolation = executor.submit(probe, budgets).result()
             except BrokenExecutor as error:
-                raise CannotGrade("no examiner process can be started") from error
+                raise CannotGradeError("no examiner process can be started") from error
             check_isolation(isolation, accepted)
             for layer in isolation.layers:
                 if not layer.on:

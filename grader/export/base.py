@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..errors import KitError
 from ..scorecard import Member, Outcome, Scorecard, Status
 
 SHOWN = 20  # names in one note
@@ -16,7 +17,7 @@ GRADER_FAILED = (
 PROVISIONAL = "Provisional: only the visible examples were run."
 
 
-class ExportError(Exception):
+class ExportError(KitError):
     """Nothing can be exported: the message names the file, what is wrong and what to do."""
 
 

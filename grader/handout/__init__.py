@@ -7,6 +7,7 @@ import os
 import tempfile
 from pathlib import Path
 
+from ..errors import KitError
 from ..registry import student_files, suite_files
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +40,7 @@ ALLOWED = (
 )
 
 
-class HandoutError(Exception):
+class HandoutError(KitError):
     """No kit can be written: the message says why."""
 
 

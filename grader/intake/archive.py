@@ -17,10 +17,10 @@ from .tree import (
     MAX_ARCHIVE_BYTES,
     Meter,
     Remark,
-    TooMuch,
+    TooMuchError,
     Tree,
     TreeBuilder,
-    Unreadable,
+    UnreadableError,
     merge,
     too_large,
 )
@@ -54,10 +54,10 @@ def archive_tree(content: bytes) -> Tree:
     """List one student's archive.
 
     Raises:
-        Unreadable: if it cannot be opened, with the reason and what to do.
+        UnreadableError: if it cannot be opened, with the reason and what to do.
     """
     if content.count(b"PK\x01\x02") > MAX_MEMBERS:  # the zip reader would list them all in memory
-        raise Unreadable(f"more than {MAX_MEMBERS} members: leave out data and environments")
+        raise UnreadableError(f"more than {MAX_MEMBERS} members: leave out data and environments")
     return stream_tree(io.BytesIO(content), MAX_MEMBERS, MAX_ARCHIVE_BYTES)
 
 
@@ -65,16 +65,16 @@ def stream_tree(stream: BinaryIO, members: int, tar_bytes: int) -> Tree:
     """List an archive in an open file, which must stay open while the tree is read.
 
     Raises:
-        Unreadable: if it cannot be opened, or has over `members` members, or is a tar that
+        UnreadableError: if it cannot be opened, or has over `members` members, or is a tar that
             unpacks to more than `tar_bytes`.
     """
     head = stream.read(512)
     stream.seek(0)
     if not head:
-        raise Unreadable(f"an empty file, not an archive: {_ZIP_AGAIN}")
+        raise UnreadableError(f"an empty file, not an archive: {_ZIP_AGAIN}")
     for magic, kind in _FOREIGN:
         if head.startswith(magic):
-            raise Unreadable(f"{kind}, which cannot be opened here: {_ZIP_AGAIN}")
+            raise UnreadableError(f"{kind}, which cannot be opened here: {_ZIP_AGAIN}")
     if head.startswith(b"\x1f\x8b"):
         return _tar_tree(_gunzip(stream, tar_bytes), members)
     if head[257:262] == b"ustar":
@@ -88,7 +88,7 @@ def expand(tree: Tree, meter: Meter, depth: int = MAX_NESTING) -> Tree:
     An archive that cannot be opened becomes a remark.
 
     Raises:
-        TooMuch: if the whole is over a limit.
+        TooMuchError: if the whole is over a limit.
     """
     opened, kept, remarks = [], [], []
     for file in tree.files:
@@ -97,14 +97,14 @@ def expand(tree: Tree, meter: Meter, depth: int = MAX_NESTING) -> Tree:
             continue
         try:
             if depth == 0:
-                raise Unreadable(
+                raise UnreadableError(
                     f"an archive more than {MAX_NESTING} archives deep, which is not opened:"
                     " pack the files once"
                 )
             inner = archive_tree(meter.read(file, MAX_ARCHIVE_BYTES))
-        except TooMuch:
+        except TooMuchError:
             raise
-        except Unreadable as error:
+        except UnreadableError as error:
             remarks.append(Remark(file.path, str(error)))
             continue
         if inner == Tree():
@@ -118,7 +118,7 @@ def _zip_tree(stream: BinaryIO, members: int) -> Tree:
     try:
         archive = zipfile.ZipFile(stream)
     except Exception as error:  # the reader was not made for hostile bytes: many kinds come out
-        raise Unreadable(_BROKEN) from error
+        raise UnreadableError(_BROKEN) from error
     builder = TreeBuilder(members)
     for info in archive.infolist():
         name = _zip_name(info)
@@ -144,16 +144,16 @@ def _zip_name(info: zipfile.ZipInfo) -> str:
 
 def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limit: int) -> bytes:
     if info.flag_bits & 0x1:
-        raise Unreadable(f"protected by a password: {_ZIP_AGAIN}, without a password")
+        raise UnreadableError(f"protected by a password: {_ZIP_AGAIN}, without a password")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise Unreadable(f"packed in an unusual way: {_ZIP_AGAIN}")
+        raise UnreadableError(f"packed in an unusual way: {_ZIP_AGAIN}")
     try:
         with archive.open(info) as stream:
             return _read_limited(stream, limit, info.compress_size)
-    except Unreadable:
+    except UnreadableError:
         raise
     except Exception as error:  # as above
-        raise Unreadable(_BROKEN) from error
+        raise UnreadableError(_BROKEN) from error
 
 
 def _read_limited(stream: IO[bytes] | gzip.GzipFile, limit: int, packed: int) -> bytes:
@@ -163,7 +163,7 @@ def _read_limited(stream: IO[bytes] | gzip.GzipFile, limit: int, packed: int) ->
         if len(content) > limit:
             raise too_large(limit)
         if len(content) > max(_RATIO_FREE, MAX_RATIO * packed):
-            raise Unreadable(
+            raise UnreadableError(
                 f"unpacks to over {MAX_RATIO} times its size, like a zip bomb: refused"
             )
     return bytes(content)
@@ -183,7 +183,7 @@ def _gunzip(stream: BinaryIO, limit: int) -> bytes:
         with gzip.GzipFile(fileobj=stream) as unpacked:
             return _read_limited(unpacked, limit, packed)
     except (OSError, EOFError, zlib.error) as error:
-        raise Unreadable(_BROKEN) from error
+        raise UnreadableError(_BROKEN) from error
 
 
 def _tar_tree(content: bytes, members: int) -> Tree:
@@ -213,12 +213,14 @@ def _tar_members(content: bytes) -> Iterator[tuple[str, bytes, int, int]]:
         try:
             info = tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
         except (tarfile.TarError, ValueError) as error:
-            raise Unreadable(_BROKEN if offset else f"not a tar archive: {_ZIP_AGAIN}") from error
+            raise UnreadableError(
+                _BROKEN if offset else f"not a tar archive: {_ZIP_AGAIN}"
+            ) from error
         start = offset + tarfile.BLOCKSIZE
         has_data = info.type not in (tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.DIRTYPE)
         size = info.size if has_data else 0
         if size < 0 or start + size > len(content):
-            raise Unreadable(_BROKEN)
+            raise UnreadableError(_BROKEN)
         offset = start + -(-size // tarfile.BLOCKSIZE) * tarfile.BLOCKSIZE
         extra = content[start : start + min(size, _CHUNK)]
         if info.type == tarfile.GNUTYPE_LONGNAME:
@@ -230,7 +232,7 @@ def _tar_members(content: bytes) -> Iterator[tuple[str, bytes, int, int]]:
             yield long_name or info.name, info.type, start, size
             long_name = ""
     if any(content[offset:]):
-        raise Unreadable(_BROKEN)
+        raise UnreadableError(_BROKEN)
 
 
 def _slice(content: bytes, start: int, size: int, limit: int) -> bytes:

@@ -10,7 +10,7 @@ from ..submission import FILES, MAX_FILE_BYTES
 from .archive import expand, is_archive
 from .notebook import MAX_NOTEBOOK_BYTES, notebook_source
 from .text import name_notices, reading, show, source_notices
-from .tree import File, Meter, TooMuch, Tree, Unreadable, is_junk_folder
+from .tree import File, Meter, TooMuchError, Tree, UnreadableError, is_junk_folder
 
 MAIN = FILES[0]  # a one-file submission goes by this name; the grader looks for names in any file
 MAX_LISTED_NAMES = 20
@@ -62,7 +62,7 @@ def choose(tree: Tree) -> Choice:
         if len(tree.files) == 1 and is_archive(tree.files[0].path):
             opened = opened.inside(tree.files[0].path)  # all is in it: no need to name it each time
         return _choose(opened, meter)
-    except TooMuch as error:
+    except TooMuchError as error:
         return Choice(rejected=str(error))
 
 
@@ -151,9 +151,9 @@ def _settle(name: str, candidates: list[File], meter: Meter) -> _Verdict:
     for file in candidates:
         try:
             contents.append(_source(file, meter))
-        except TooMuch:
+        except TooMuchError:
             raise
-        except Unreadable as error:
+        except UnreadableError as error:
             problems.append(f"{show(file.path)}: {error}")
         other = bool(problems) or contents[-1] != contents[0]
         if len(candidates) > 1 and other:
@@ -183,9 +183,9 @@ def _source(file: File, meter: Meter) -> bytes:
     try:
         source = notebook_source(meter.read(file, MAX_NOTEBOOK_BYTES))
     except ValueError as error:
-        raise Unreadable(str(error)) from error
+        raise UnreadableError(str(error)) from error
     if len(source) > MAX_FILE_BYTES:
-        raise Unreadable(f"its code is larger than {MAX_FILE_BYTES / 1_000_000:g} MB")
+        raise UnreadableError(f"its code is larger than {MAX_FILE_BYTES / 1_000_000:g} MB")
     return source
 
 

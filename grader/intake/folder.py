@@ -6,7 +6,7 @@ import os
 import stat
 from functools import partial
 
-from .tree import VENV_FOLDERS, Tree, TreeBuilder, Unreadable, is_junk_folder, too_large
+from .tree import VENV_FOLDERS, Tree, TreeBuilder, UnreadableError, is_junk_folder, too_large
 
 MAX_DEPTH = 30
 
@@ -15,7 +15,7 @@ def read_regular(path: str, limit: int) -> bytes:
     """Return the content of a regular file.
 
     Raises:
-        Unreadable: if it is a link, not a regular file, unreadable, or longer than `limit`.
+        UnreadableError: if it is a link, not a regular file, unreadable, or longer than `limit`.
     """
     # O_NONBLOCK: a FIFO put in the file's place after it was listed must not block the open.
     flags = os.O_RDONLY
@@ -24,11 +24,11 @@ def read_regular(path: str, limit: int) -> bytes:
     try:
         with open(os.open(path, flags), "rb") as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                raise Unreadable("not an ordinary file")
+                raise UnreadableError("not an ordinary file")
             content = stream.read(limit + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or type(error).__name__
-        raise Unreadable(f"cannot be read ({reason})") from error
+        raise UnreadableError(f"cannot be read ({reason})") from error
     if len(content) > limit:
         raise too_large(limit)
     return content
@@ -38,8 +38,8 @@ def folder_tree(root: str, limit: int) -> Tree:
     """List a folder and everything below it, junk and virtual environments left out.
 
     Raises:
-        TooMuch: if there are more than `limit` entries.
-        Unreadable: if the folder itself cannot be listed.
+        TooMuchError: if there are more than `limit` entries.
+        UnreadableError: if the folder itself cannot be listed.
     """
     builder = TreeBuilder(limit)
     waiting = [(root, "", 0)]
@@ -51,7 +51,7 @@ def folder_tree(root: str, limit: int) -> Tree:
         except OSError as error:
             reason = error.strerror or type(error).__name__
             if not prefix:
-                raise Unreadable(f"the folder cannot be listed ({reason})") from error
+                raise UnreadableError(f"the folder cannot be listed ({reason})") from error
             builder.remark(prefix.rstrip("/"), f"cannot be listed ({reason})")
             continue
         names = {entry.name for entry in entries}

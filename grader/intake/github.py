@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from .parcel import Found, Parcel, common_start, member
-from .tree import Entry, Unreadable
+from .tree import Entry, UnreadableError
 
 _GITHUB_USER = re.compile(r"[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}(?:_[A-Za-z0-9]+)?")
 _C50 = ".classroom50.yaml"
@@ -37,7 +37,7 @@ def _prefix50(entry: Entry) -> str:
         if file.path == _C50:
             try:
                 text = file.read(10_000).decode("utf-8", "replace")
-            except Unreadable:
+            except UnreadableError:
                 return ""
             keys = dict(re.findall(r"(?m)^(classroom|assignment):[ \t]*[\"']?([\w.-]+)", text))
             if len(keys) == 2:

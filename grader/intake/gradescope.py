@@ -12,7 +12,7 @@ import yaml
 from ..scorecard import Member
 from .parcel import Found, Parcel, member, person_name
 from .text import show
-from .tree import Entry, Tree, Unreadable, merge
+from .tree import Entry, Tree, UnreadableError, merge
 
 METADATA = "submission_metadata.yml"
 MAX_METADATA_BYTES = 50_000_000  # results of earlier runs are kept in it
@@ -29,7 +29,7 @@ def gradescope(entries: Sequence[Entry]) -> Found:
     notice: tuple[str, ...] = ()
     try:
         people = _people(by_name[METADATA].tree)
-    except Unreadable as error:
+    except UnreadableError as error:
         notice = (f"{METADATA}: {error}",)
         numbered = [name for name in by_name if re.fullmatch(r"submission_\d+", name)]
         people = {name: ((member(name, ""),), None, None) for name in numbered}
@@ -57,16 +57,16 @@ def _people(tree: Tree) -> dict[str, Person]:
     numbers, and its Ruby tags mean nothing here.
 
     Raises:
-        Unreadable: if the file cannot be read or is not of that form.
+        UnreadableError: if the file cannot be read or is not of that form.
     """
     source = b"".join(file.read(MAX_METADATA_BYTES) for file in tree.files[:1])
     try:
         loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
         data = yaml.load(source, Loader=loader)  # builds nothing but text
     except (yaml.YAMLError, UnicodeError, RecursionError, ValueError) as error:
-        raise Unreadable("is not readable YAML, so people's names are unknown") from error
+        raise UnreadableError("is not readable YAML, so people's names are unknown") from error
     if not isinstance(data, dict) or not data:
-        raise Unreadable("names no submissions, so people's names are unknown")
+        raise UnreadableError("names no submissions, so people's names are unknown")
     return {str(key): _person(str(key), value) for key, value in data.items()}
 
 

@@ -16,7 +16,7 @@ from .choose import choose
 from .folder import folder_tree, read_regular
 from .parcel import Parcel, person_name
 from .text import show, unique_ids
-from .tree import MAX_BATCH_TAR_BYTES, MAX_LISTED, File, IntakeError, Tree, Unreadable
+from .tree import MAX_BATCH_TAR_BYTES, MAX_LISTED, File, IntakeError, Tree, UnreadableError
 from .unwrap import find_class
 
 
@@ -39,7 +39,7 @@ def open_submission(path: Path) -> Submission:
             name = person_name(name)
         else:
             rejected = "not a file or folder: hand in a folder, a .py file or a .zip"
-    except Unreadable as error:
+    except UnreadableError as error:
         rejected = str(error)
     id = unique_ids([name])[0]
     return (
@@ -94,8 +94,8 @@ def _class_tree(source: Path) -> Iterator[tuple[Tree, str]]:
             with path.open("rb") as stream:
                 yield stream_tree(stream, MAX_LISTED, MAX_BATCH_TAR_BYTES), person_name(name)
         else:
-            raise Unreadable("not a folder or an archive")
-    except (Unreadable, OSError) as error:
+            raise UnreadableError("not a folder or an archive")
+    except (UnreadableError, OSError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise IntakeError(
             f"{show(str(source), 300)} cannot be read as a class: {reason}. Give a folder of"

@@ -11,7 +11,7 @@ from .github import github
 from .gradescope import gradescope
 from .parcel import Found, Parcel, common_start, member, older_notice
 from .text import reading, show, slug
-from .tree import Entry, File, Tree, Unreadable, merge
+from .tree import Entry, File, Tree, UnreadableError, merge
 
 
 def recognise(entries: Sequence[Entry]) -> tuple[str, Found]:
@@ -167,7 +167,7 @@ def _receipt(entry: Entry, head: str) -> tuple[str, str] | None:
     """Return the user name and full name in a receipt, if it fits its file name."""
     try:
         text = entry.tree.files[0].read(1_000_000).decode("utf-8", "replace")
-    except (Unreadable, IndexError):
+    except (UnreadableError, IndexError):
         return None
     match = _RECEIPT.search(text)
     return (match["user"], match["name"]) if match and head.endswith("_" + match["user"]) else None

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from ..errors import KitError
+
 VENV_FOLDERS = ("bin", "lib", "Scripts", "Lib")  # one of them stands beside pyvenv.cfg
 MAX_FILES = 2_000  # in one submission, caches and virtual environments not counted
 MAX_NAME = 1_000  # characters in a path
@@ -25,15 +27,15 @@ _JUNK_FOLDERS = {
 _JUNK_FILES = {".ds_store", "thumbs.db", "desktop.ini", ".localized", "icon\r"}
 
 
-class IntakeError(Exception):
+class IntakeError(KitError):
     """The source as a whole cannot be graded; the message says why and what to do."""
 
 
-class Unreadable(Exception):
+class UnreadableError(Exception):
     """One file or archive cannot be read; the message says why and what to do."""
 
 
-class TooMuch(Unreadable):
+class TooMuchError(UnreadableError):
     """A whole submission is over a limit."""
 
 
@@ -41,7 +43,7 @@ class TooMuch(Unreadable):
 class File:
     """A file and the way to read it.
 
-    `read(limit)` returns the whole content, or raises Unreadable when that is impossible or the
+    `read(limit)` returns the whole content, or raises UnreadableError when that is impossible or the
     content is longer than `limit` bytes, however long it claims to be.
     """
 
@@ -103,32 +105,34 @@ class Meter:
         """Add listed files.
 
         Raises:
-            TooMuch: if the submission has more than MAX_FILES.
+            TooMuchError: if the submission has more than MAX_FILES.
         """
         self._files -= files
         if self._files < 0:
-            raise TooMuch(f"more than {MAX_FILES} files: hand in only the exercise's .py files")
+            raise TooMuchError(
+                f"more than {MAX_FILES} files: hand in only the exercise's .py files"
+            )
 
     def read(self, file: File, limit: int) -> bytes:
         """Return the file's content.
 
         Raises:
-            Unreadable: if it cannot be read or is longer than `limit`.
-            TooMuch: if the submission's total is over MAX_TOTAL_BYTES.
+            UnreadableError: if it cannot be read or is longer than `limit`.
+            TooMuchError: if the submission's total is over MAX_TOTAL_BYTES.
         """
         content = file.read(limit)
         self._bytes -= len(content)
         if self._bytes < 0:
             megabytes = MAX_TOTAL_BYTES // 1_000_000
-            raise TooMuch(
+            raise TooMuchError(
                 f"unpacks to more than {megabytes} MB: hand in only the exercise's .py files"
             )
         return content
 
 
-def too_large(limit: int) -> Unreadable:
+def too_large(limit: int) -> UnreadableError:
     """Return the error for a file longer than `limit`."""
-    return Unreadable(f"larger than {limit / 1_000_000:g} MB, so it was not read")
+    return UnreadableError(f"larger than {limit / 1_000_000:g} MB, so it was not read")
 
 
 def merge(trees: Iterable[Tree]) -> Tree:
@@ -208,7 +212,7 @@ class TreeBuilder:
     def _place(self, name: str) -> str | None:
         self._left -= 1
         if self._left < 0:
-            raise TooMuch(f"more than {self._limit} entries: leave out data and environments")
+            raise TooMuchError(f"more than {self._limit} entries: leave out data and environments")
         path = safe_path(name)
         if len(name) > MAX_NAME:
             self.remark(name[:60], f"has a path of over {MAX_NAME} characters, so it was ignored")

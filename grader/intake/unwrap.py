@@ -17,7 +17,7 @@ from .tree import (
     File,
     IntakeError,
     Tree,
-    Unreadable,
+    UnreadableError,
     merge,
     split,
 )
@@ -70,7 +70,7 @@ def _only(entries: Sequence[Entry]) -> tuple[str, list[Entry]] | None:
     try:
         content = io.BytesIO(entry.tree.files[0].read(MAX_BATCH_TAR_BYTES))
         return person_name(entry.name), split(stream_tree(content, MAX_LISTED, MAX_BATCH_TAR_BYTES))
-    except Unreadable:
+    except UnreadableError:
         return None  # it is then somebody's unreadable submission
 
 

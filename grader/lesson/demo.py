@@ -12,17 +12,9 @@ from rich.text import Text
 
 from .. import wire
 from ..candidate.client import Answer, CandidateFailure, Client
-from ..checks.judge import (
-    Finding,
-    expect_list,
-    expect_number,
-    expect_tensor,
-    failure_finding,
-    number_text,
-    shape_text,
-)
+from ..checks.judge import Finding, expect_list, expect_number, expect_tensor, failure_finding
 from ..scorecard import Budgets, Outcome
-from ..text import visible
+from ..text import number_text, shape_text, visible
 from .formulas import Floats, angular_frequencies, cross_entropy_cotangent, measured_frequencies
 from .modules import attempt, gradient_of_rows, position_table, token_matrix, trainable_numbers
 

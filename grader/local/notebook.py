@@ -22,6 +22,7 @@ from rich.console import Console
 from .. import render
 from ..candidate.lockcheck import Isolation, probe
 from ..candidate.server import start_server
+from ..errors import KitError
 from ..grade import Settings, grade
 from ..registry import exercise_number, suite_files, suites_folder
 from ..scorecard import Budgets, Outcome, Scorecard, TestResult
@@ -36,7 +37,7 @@ _COMPREHENSIONS = {"listcomp", "setcomp", "dictcomp", "genexpr"}
 _IN_CELLS = "Run the cells from the top: is everything it needs defined before it?"
 
 
-class NotebookError(Exception):
+class NotebookError(KitError):
     """There is nothing to grade: the message says why."""
 
     def _render_traceback_(self) -> list[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ..candidate.client import CandidateFailure, Client
 from ..checks.judge import failure_finding
+from ..errors import KitError
 from ..intake import IntakeError, open_submission
 from ..registry import suite_files, suites_folder
 from ..scorecard import Budgets, Outcome
@@ -20,7 +21,7 @@ from ..submission import FILES
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first moment a zip archive can tell
 
 
-class PackError(Exception):
+class PackError(KitError):
     """There is nothing to hand in yet: the message says why, one problem a line."""
 
 

@@ -21,6 +21,7 @@ from .. import render
 from ..candidate.cores import one_core
 from ..candidate.lockcheck import probe
 from ..candidate.server import start_server
+from ..errors import KitError
 from ..grade import Settings, examiner, grade
 from ..intake import IntakeError, open_submission
 from ..registry import exercise_number, files_of, suite_files, suites_folder
@@ -36,7 +37,7 @@ MAX_NAMED = 3  # so many tests are named one by one
 KEEPS_POINTS = (Outcome.PASSED, Outcome.CONSEQUENCE)
 
 
-class CannotWatch(Exception):
+class WatchError(KitError):
     """Something needed to watch is missing."""
 
 
@@ -60,7 +61,7 @@ def watch(
         after: called with every complete card, cut down to its audience, after it was shown.
 
     Raises:
-        CannotWatch: if watchfiles is not installed.
+        WatchError: if watchfiles is not installed.
         IntakeError: if there is nothing at that path to begin with.
     """
     wakes = _wakes(path, _watchfiles())
@@ -266,7 +267,7 @@ def _watchfiles() -> Any:
     try:
         import watchfiles
     except ImportError:
-        raise CannotWatch(
+        raise WatchError(
             "Watching needs the package watchfiles. In the kit's folder, install it with: "
             'python -m pip install --editable ".[watch]"'
         ) from None

@@ -63,7 +63,7 @@ def main(peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, cpu
     sys.meta_path.insert(0, StudentFinder(files))
     isolation.enter(keep=peer.fileno(), memory_bytes=memory_bytes, cpu_s=cpu_s)
     candidate = Candidate(tuple(files))
-    with contextlib.suppress(wire.Closed):
+    with contextlib.suppress(wire.ClosedError):
         while True:
             ask = wire.decode_ask(wire.receive(peer, None))
             result = candidate.answer(ask.question)

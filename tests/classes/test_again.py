@@ -16,7 +16,7 @@ from rich.console import Console
 from grader.candidate.lockcheck import Isolation
 from grader.classes import plan, results
 from grader.classes import run as batch
-from grader.classes.pool import CannotGrade, check_isolation
+from grader.classes.pool import CannotGradeError, check_isolation
 from grader.classes.results import ResultsError
 from grader.classes.run import BatchOptions
 from grader.scorecard import Layer
@@ -218,7 +218,7 @@ def test_broken_card_is_named(copy) -> None:
 def test_isolation_below_what_is_accepted() -> None:
     """Less isolation than accepted is refused with the layer, the reason and the way out."""
     partial = Isolation((Layer("files", True, "held"), Layer("network", False, "no seccomp")))
-    with pytest.raises(CannotGrade, match=r"network: no seccomp.*--accept-isolation partial"):
+    with pytest.raises(CannotGradeError, match=r"network: no seccomp.*--accept-isolation partial"):
         check_isolation(partial, "full")
     check_isolation(partial, "partial")
     check_isolation(partial, "none")

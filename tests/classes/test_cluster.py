@@ -82,7 +82,7 @@ def test_no_scheduler(copy, monkeypatch: pytest.MonkeyPatch) -> None:
     (copy.folder / "scorecards" / "ana.json").unlink()
     monkeypatch.setattr(cluster, "CONNECT_S", 1)
     options = batch.BatchOptions(scheduler=f"tcp://127.0.0.1:{free_port()}")
-    with pytest.raises(batch.CannotGrade, match="no scheduler answers at tcp://127"):
+    with pytest.raises(batch.CannotGradeError, match="no scheduler answers at tcp://127"):
         batch.run(copy.source, copy.folder, options, Console(stderr=True))
 
 

@@ -317,13 +317,13 @@ def test_links_and_fifos_are_never_read(tmp_path: Path) -> None:
 def test_a_link_put_in_place_of_a_file_is_not_followed(tmp_path: Path) -> None:
     """A file that became a link after it was listed is not read."""
     from grader.intake.folder import folder_tree
-    from grader.intake.tree import Unreadable
+    from grader.intake.tree import UnreadableError
 
     root = folder(tmp_path / "ana", {"embeddings.py": EMB})
     (file,) = folder_tree(str(root), 10).files
     (root / "embeddings.py").unlink()
     (root / "embeddings.py").symlink_to(put(tmp_path, "secret", b"x"))
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableError):
         file.read(100)
 
 

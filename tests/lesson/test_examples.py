@@ -20,12 +20,12 @@ import pytest
 
 from grader import lesson
 from grader.candidate.client import Client
-from grader.checks.judge import number_text
 from grader.examine import Declared, Examiner
 from grader.lesson.formulas import cosine_curve, sinusoid, wavelengths
 from grader.registry import student_files, suite_files
 from grader.scorecard import Budgets, Outcome, TestResult
 from grader.selftest import corpus
+from grader.text import number_text
 
 ROOT = Path(__file__).resolve().parents[2]
 HIDDEN, VISIBLE = lesson.SUITES, lesson.EXAMPLES

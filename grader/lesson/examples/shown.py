@@ -9,18 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from grader.candidate.client import Answer, CandidateFailure, Client
-from grader.checks.judge import (
-    Finding,
-    expect_finite,
-    expect_list,
-    failure_finding,
-    index_text,
-    number_text,
-)
+from grader.checks.judge import Finding, expect_finite, expect_list, failure_finding
 from grader.lesson.formulas import Floats
 from grader.lesson.mistakes import Evidence, diagnose
 from grader.lesson.modules import position_table
 from grader.scorecard import Outcome
+from grader.text import index_text, number_text
 
 # The worked numbers have four decimals: half of the last one, and float32 error on top.
 FOUR_DECIMALS = 1e-4

@@ -6,12 +6,13 @@ import functools
 
 from grader.candidate.client import Answer, CandidateFailure, Client
 from grader.checks.draw import Draw
-from grader.checks.judge import Finding, expect_number, number_text
+from grader.checks.judge import Finding, expect_number
 from grader.checks.marks import points
 from grader.lesson import evidence as observe
 from grader.lesson.examples.shown import explained
 from grader.lesson.mistakes import Evidence
 from grader.lesson.modules import attempt, trainable_numbers
+from grader.text import number_text
 
 FILES = ("diagnostics.py", "embeddings.py")
 LINEAR, BATCH_NORM = 16, 10  # nn.Linear(3, 4): 3 * 4 + 4; nn.BatchNorm1d(5): 5 gains, 5 shifts

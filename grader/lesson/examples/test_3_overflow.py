@@ -7,12 +7,13 @@ import pytest
 
 from grader.candidate.client import Answer, Client
 from grader.checks.draw import Draw
-from grader.checks.judge import Finding, consequence, shape_text
+from grader.checks.judge import Finding, consequence
 from grader.checks.marks import points
 from grader.lesson import evidence as observe
 from grader.lesson.examples.shown import explained
 from grader.lesson.formulas import Ints
 from grader.lesson.modules import attempt, usable_position, usable_token
+from grader.text import shape_text
 
 FILES = ("embeddings.py",)
 L = 8

@@ -9,8 +9,9 @@ import numpy as np
 
 from ...candidate.client import Answer, CandidateFailure, Client
 from ...checks.draw import Draw
-from ...checks.judge import Finding, failure_finding, shape_text
+from ...checks.judge import Finding, failure_finding
 from ...scorecard import Outcome
+from ...text import shape_text
 from ..formulas import (
     Floats,
     cross_entropy_cotangent,

@@ -6,19 +6,13 @@ import numpy as np
 
 from grader.candidate.client import Answer, Client
 from grader.checks.draw import Draw
-from grader.checks.judge import (
-    Finding,
-    difference_text,
-    expect_close,
-    expect_number,
-    number_text,
-    waiting,
-)
+from grader.checks.judge import Finding, expect_close, expect_number, waiting
 from grader.checks.marks import points
 from grader.lesson import evidence as observe
 from grader.lesson.formulas import Ints
 from grader.lesson.mistakes import diagnose
 from grader.lesson.modules import attempt, is_tensor, own_numbers, trainable_numbers
+from grader.text import difference_text, number_text
 
 FILES = ("diagnostics.py", "embeddings.py")
 

@@ -9,20 +9,14 @@ import pytest
 
 from grader.candidate.client import Answer, CandidateFailure, Client
 from grader.checks.draw import Draw
-from grader.checks.judge import (
-    Finding,
-    consequence,
-    failure_finding,
-    shape_text,
-    type_text,
-    waiting,
-)
+from grader.checks.judge import Finding, consequence, failure_finding, waiting
 from grader.checks.marks import points
 from grader.lesson import evidence as observe
 from grader.lesson.formulas import Ints
 from grader.lesson.mistakes import Overflow, diagnose
 from grader.lesson.modules import attempt, parts_of_sum, usable_position, usable_token
 from grader.scorecard import Outcome
+from grader.text import shape_text, type_text
 
 FILES = ("embeddings.py",)
 MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")

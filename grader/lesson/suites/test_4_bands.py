@@ -7,7 +7,7 @@ import pytest
 
 from grader.candidate.client import Answer, Client
 from grader.checks.draw import Draw
-from grader.checks.judge import Finding, expect_close, expect_finite, expect_list, number_text
+from grader.checks.judge import Finding, expect_close, expect_finite, expect_list
 from grader.checks.marks import points
 from grader.lesson import evidence as observe
 from grader.lesson.formulas import (
@@ -21,6 +21,7 @@ from grader.lesson.formulas import (
 )
 from grader.lesson.mistakes import Wavelengths, diagnose
 from grader.lesson.modules import attempt, position_table
+from grader.text import number_text
 
 FILES = ("embeddings.py", "diagnostics.py")
 COARSE = {"float16": 2.0**-11, "bfloat16": 2.0**-8}  # half a unit in the last place below 1

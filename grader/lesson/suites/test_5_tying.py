@@ -7,13 +7,7 @@ import numpy as np
 from grader import wire
 from grader.candidate.client import Answer, CandidateFailure, Client
 from grader.checks.draw import Draw
-from grader.checks.judge import (
-    Finding,
-    difference_text,
-    expect_close,
-    expect_tensor,
-    failure_finding,
-)
+from grader.checks.judge import Finding, expect_close, expect_tensor, failure_finding
 from grader.checks.marks import points
 from grader.lesson import evidence as observe
 from grader.lesson.formulas import (
@@ -33,6 +27,7 @@ from grader.lesson.modules import (
     usable_token,
 )
 from grader.scorecard import Outcome
+from grader.text import difference_text
 
 FILES = ("weight_tying.py", "embeddings.py")
 RATE = 10.0

@@ -1,0 +1,28 @@
+"""The base of the kit's own errors, and where every exception of the kit belongs.
+
+::
+
+    Exception
+    ├── Finding                 what a check has to say about a submission (checks.finding)
+    ├── CandidateFailure        the student's code gave no value (candidate.failure)
+    ├── WireError               the other process broke the protocol (wire)
+    │   ├── TooLargeError       its frame is over the limit
+    │   ├── ClosedError         it is gone
+    │   └── LateError           no whole frame came before the deadline
+    ├── UnreadableError         a file or archive cannot be read (intake.tree)
+    │   └── TooMuchError        it holds more than is read
+    └── KitError                a message for the person at the terminal
+        ├── GraderError         the grader itself failed (examine)
+        ├── IntakeError         nothing gradable in the input (intake.tree)
+        ├── ResultsError        RESULTS, or a file in it, cannot be used (classes.results)
+        ├── CannotGradeError    no submission can be graded this way (classes.pool)
+        ├── ExportError         the platform's file cannot be written (export.base)
+        ├── HandoutError        the students' kit cannot be written (handout)
+        ├── PackError           there is nothing to hand in yet (local.pack)
+        ├── NotebookError       there is nothing to grade in this notebook (local.notebook)
+        └── WatchError          something needed to watch is missing (local.watch)
+"""
+
+
+class KitError(Exception):
+    """Something a person can mend: the message says what is wrong and what to do."""
