@@ -69,7 +69,7 @@ def _grade(
     What a stage is compared with runs in turn with it, so that a busy machine slows both.
     """
     spent: defaultdict[str, float] = defaultdict(float)
-    known: set[process.Worker] = set()
+    known: set[process.WorkerProcess] = set()
     questions = 0
 
     def timed(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -82,9 +82,9 @@ def _grade(
 
         return run
 
-    ask = process.Worker.ask
+    ask = process.WorkerProcess.ask
 
-    def asked(worker: process.Worker, question: wire.Question, deadline: float) -> Any:
+    def asked(worker: process.WorkerProcess, question: wire.Question, deadline: float) -> Any:
         nonlocal questions
         first = worker not in known
         known.add(worker)
@@ -94,8 +94,10 @@ def _grade(
 
     for _ in range(count):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(process.Worker, "ask", asked)
-            patch.setattr(process.Worker, "__init__", timed("fork", process.Worker.__init__))
+            patch.setattr(process.WorkerProcess, "ask", asked)
+            patch.setattr(
+                process.WorkerProcess, "__init__", timed("fork", process.WorkerProcess.__init__)
+            )
             patch.setattr(Client, "close", timed("end", Client.close))
             patch.setattr(Examiner, "examine", timed("examine", Examiner.examine))
             timed("grade", grading.grade)(submission, Settings(1), isolation)

@@ -16,7 +16,7 @@ def start(locked: bool) -> float:
     ends.launch.launch = as_usual if locked else unlocked
     try:
         started = time.perf_counter()
-        worker = ends.Worker({}, Budgets())
+        worker = ends.WorkerProcess({}, Budgets())
         worker.begin(1)
         elapsed = time.perf_counter() - started
         worker.kill()

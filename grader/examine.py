@@ -1,7 +1,8 @@
 """Run the suites on a candidate with pytest, and read pytest-json-report's account of it.
 
-The only module that knows either format. The suites are collected once per examiner: pytest's own
-loop waits in a thread of its own for the next candidate and runs all items on it.
+The only module that knows either format. Collecting the suites costs a tenth of a second, so an
+examiner does it once: pytest's session stays open in a thread, waits for the next candidate and
+runs all tests on it.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from pytest_jsonreport.plugin import Hooks, JSONReport
 
 from . import lesson
 from .candidate import cores
-from .candidate.client import CandidateFailure, Client
+from .candidate.client import Client
+from .candidate.failure import CandidateFailure
 from .checks.draw import Draw, torch_seed
-from .checks.judge import Finding, failure_finding
+from .checks.finding import Finding, failure_finding
 from .errors import KitError
 from .registry import exercise_number, suite_files
 from .scorecard import Outcome, TestResult
@@ -40,7 +42,7 @@ UNUSED_PLUGINS = (
 
 
 class GraderError(KitError):
-    """The suites themselves cannot be run."""
+    """The suites themselves cannot be run, or failed by themselves."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,10 @@ class Declared:
 
 @dataclass
 class _Job:
-    """One candidate to run the items on, where; `results` gets its tests or the fault met."""
+    """One candidate to examine, and the cores to do it on.
+
+    `results` receives its test results, or the exception that ended the work.
+    """
 
     candidate: Client
     seed: int
@@ -70,6 +75,8 @@ class _Job:
 class Examiner:
     """The suites of a folder, collected once, ready for any number of candidates.
 
+    An examiner is a context manager that ends pytest's session.
+
     Raises:
         GraderError: if the suites cannot be collected.
     """
@@ -80,13 +87,19 @@ class Examiner:
         self._thread = threading.Thread(
             target=self._run_pytest, args=(folder,), name="examiner", daemon=True
         )
-        # The environment is the whole process's: it is put back before anyone else reads it.
+        # Wait until pytest has read the environment, because it is changed for the whole process.
         with _no_autoload():
             self._thread.start()
             self._loop.wait()
 
+    def __enter__(self) -> Examiner:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def declared(self) -> list[Declared]:
-        """Return every test there is, whatever is graded."""
+        """Return every test of every exercise, as the suites declare it."""
         return self._loop.collected()
 
     def examine(
@@ -182,18 +195,19 @@ class _Loop:
             for item, declared in zip(session.items, self._declared, strict=True)
             if declared.exercise in job.exercises
         ]
-        # A student's NaN or infinity is a finding, not a warning on the instructor's terminal.
         report.begin(session)
-        cores.keep_to(job.cores)  # this thread does not inherit the caller's
+        cores.keep_to(job.cores)  # a thread that already runs does not inherit the caller's cores
+        # NaN and infinity from a student are findings, not warnings on the instructor's terminal.
         with np.errstate(all="ignore"):
             for (item, _), following in zip(chosen, [*chosen[1:], None], strict=True):
                 after = following[0] if following else None
                 self._test = item.nodeid
                 session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-        told = report.end(session)
-        return [_result(declared, told.get(item.nodeid)) for item, declared in chosen]
+        reported = report.end(session)
+        return [_result(declared, reported.get(item.nodeid)) for item, declared in chosen]
 
-    # The fixtures do not ask for `request`: pytest makes and examines a new one for each of them.
+    # Do not use the `request` fixture here. pytest builds one per fixture and test, and that is
+    # measurably slow.
     @pytest.fixture
     def candidate(self) -> Client:
         """The submission under test, with everything from earlier tests forgotten."""
@@ -207,7 +221,8 @@ class _Loop:
         assert self._job is not None
         return Draw(self._job.seed, self._test)
 
-    # All that is read of a stage: the package's own account renders its error each time.
+    # Report only the duration. The plugin's default would also render every failure's traceback,
+    # which we never read.
     def pytest_json_runtest_stage(self, report: pytest.TestReport) -> dict[str, Any]:
         return {"duration": report.duration}
 
@@ -225,35 +240,36 @@ class _Loop:
             "outcome": error.outcome,
             "message": error.message,
             "detail": error.detail,
-            "hint": error.misconception.sentence if error.misconception else error.hint,
-            "misconception": error.misconception.id if error.misconception else None,
+            "hint": error.mistake.sentence if error.mistake else error.hint,
+            "misconception": error.mistake.id if error.mistake else None,
             "share": error.share,
             "fault_in": error.fault_in,
         }
 
 
 class _Report(JSONReport):  # type: ignore[misc]  # the package has no types
-    """pytest-json-report's plugin, begun anew for each candidate.
+    """pytest-json-report's plugin, reset for each candidate.
 
-    Registered once: pytest never forgets a plugin, nor what it holds.
+    It is registered only once, because pytest keeps every plugin it was ever given, with all that
+    the plugin holds.
     """
 
     pytest_addhooks = None  # its hooks are already known to pytest
 
     def begin(self, session: pytest.Session) -> None:
-        """Forget the candidate before."""
+        """Forget the candidate that was examined before."""
         JSONReport.__init__(self, session.config)
         self.pytest_sessionstart(session)
 
     def end(self, session: pytest.Session) -> dict[str, dict[str, Any]]:
-        """Return what was told of each test, by node id."""
+        """Return what pytest reported of each test, by node id."""
         self.pytest_sessionfinish(session)
         return {test["nodeid"]: test for test in self.report["tests"]}
 
 
 @contextlib.contextmanager
 def _no_autoload() -> Iterator[None]:
-    """Load no plugin that happens to be installed beside the grader."""
+    """Keep pytest from loading plugins that happen to be installed beside the grader."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
         patch.delenv("PYTEST_ADDOPTS", raising=False)
@@ -278,19 +294,25 @@ def _declared(item: pytest.Item) -> Declared:
     )
 
 
-def _result(declared: Declared, told: dict[str, Any] | None) -> TestResult:
-    """Join what a suite declares with what pytest told; a test it is silent about is our fault."""
+def _result(declared: Declared, reported: dict[str, Any] | None) -> TestResult:
+    """Join what a suite declares with what pytest reported.
+
+    A test that pytest did not report is the grader's fault.
+    """
     plain = functools.partial(
         TestResult, id=declared.id, title=declared.title, max_score=declared.points
     )
-    if told is None:
+    if reported is None:
         message = "pytest did not report this test."
         return plain(outcome=Outcome.GRADER_ERROR, score=0.0, message=message)
-    stages = [told[stage] for stage in ("setup", "call", "teardown") if stage in told]
+    stages = [reported[stage] for stage in ("setup", "call", "teardown") if stage in reported]
     duration = sum(float(stage["duration"]) for stage in stages)
-    if told["outcome"] == "passed":
+    if reported["outcome"] == "passed":
         return plain(outcome=Outcome.PASSED, score=declared.points, duration_s=duration)
-    finding = told.get("metadata") or {"outcome": Outcome.GRADER_ERROR, "message": told["outcome"]}
+    finding = reported.get("metadata") or {
+        "outcome": Outcome.GRADER_ERROR,
+        "message": reported["outcome"],
+    }
     return plain(
         outcome=Outcome(finding["outcome"]),
         score=round(declared.points * finding.get("share", 0.0), 2),

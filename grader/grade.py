@@ -1,4 +1,4 @@
-"""Grade one submission: the whole way from its files to its scorecard."""
+"""Grade one submission: its files in, its scorecard out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from operator import attrgetter
 
-from . import __version__
+from . import __version__, lesson
 from .candidate.client import Client
 from .candidate.lockcheck import Isolation
 from .examine import Declared, Examiner, GraderError
@@ -40,7 +40,7 @@ class Settings:
 
 @functools.cache
 def examiner() -> Examiner:
-    """Return this process's examiner: collecting the suites once is worth sharing."""
+    """Return this process's examiner, which collects the suites only once."""
     return Examiner(suites_folder())
 
 
@@ -50,7 +50,7 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
     Args:
         submission: the files.
         settings: seed, budgets and which exercises.
-        isolation: what the probes found the candidate's isolation to be.
+        isolation: which locks hold here (see candidate.lockcheck).
 
     Returns:
         The scorecard; its status is grader_error if the grader itself failed.
@@ -59,7 +59,7 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
     clock = time.monotonic()
     notices: tuple[str, ...] = submission.notices
     tests: list[TestResult] = []
-    status = Status.PROVISIONAL if suites_folder().name == "examples" else Status.GRADED
+    status = Status.PROVISIONAL if suites_folder() == lesson.EXAMPLES else Status.GRADED
     declared = [
         test
         for test in examiner().declared()
@@ -69,14 +69,12 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
         status = Status.REJECTED
         tests = [_untested(test, Outcome.REJECTED, submission.rejected) for test in declared]
     else:
-        client = Client(submission.files, settings.budgets)
-        try:
-            tests = examiner().examine(client, settings.seed, settings.exercises)
-        except GraderError as fault:
-            tests = [_untested(test, Outcome.GRADER_ERROR, str(fault)) for test in declared]
-        finally:
-            client.close()
-        notices = (*notices, *client.notices)
+        with Client(submission.files, settings.budgets) as candidate:
+            try:
+                tests = examiner().examine(candidate, settings.seed, settings.exercises)
+            except GraderError as fault:
+                tests = [_untested(test, Outcome.GRADER_ERROR, str(fault)) for test in declared]
+        notices = (*notices, *candidate.notices)
     if any(test.outcome is Outcome.GRADER_ERROR for test in tests):
         status = Status.GRADER_ERROR
     exercises = _exercises(tests)
@@ -114,7 +112,7 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
 
 @functools.cache
 def _torch_version() -> str:
-    # Read from the whole of torch's metadata, so read once.
+    # Cached, because it is looked up in all of torch's metadata.
     return importlib.metadata.version("torch")
 
 

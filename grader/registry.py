@@ -1,4 +1,4 @@
-"""The suites on disk: which exercises there are, and which of the student's files they use."""
+"""Find the suites on disk, the exercises they stand for, and the student's files they use."""
 
 from __future__ import annotations
 

@@ -48,16 +48,12 @@ def take(submission: Submission, card: Scorecard, budgets: Budgets) -> str:
     elif card.ended():  # run once more for a picture, it would only hang or die once more
         taken = _Taken(reason=words.NOT_RUN_AGAIN)
     else:
-        client = Client(
-            submission.files,
-            msgspec.structs.replace(budgets, total_s=min(budgets.total_s, budgets.deadline_s)),
-        )
+        limits = msgspec.structs.replace(budgets, total_s=min(budgets.total_s, budgets.deadline_s))
         try:
-            taken = _Taken(msgspec.Raw(lesson.take_snapshot(client)))
+            with Client(submission.files, limits) as candidate:
+                taken = _Taken(msgspec.Raw(lesson.take_snapshot(candidate)))
         except Exception:  # noqa: BLE001 (a picture must not cost the card)
             taken = _Taken(reason=words.NOT_SEEN)
-        finally:
-            client.close()
     return msgspec.json.encode(_Kept(submission.digest, taken)).decode()
 
 

@@ -1,4 +1,4 @@
-"""A submission: the student's files as bytes, chosen by name, nothing executed or extracted."""
+"""A submission: one student's files as bytes, by name. Nothing of it has been executed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The wire between examiner and candidate: typed, bounded frames over a socket, no pickle.
+"""The wire between examiner and worker: typed, bounded frames over a socket, no pickle.
+
+The only module of the kit that both processes import, beside the lesson's reference modules.
 
 A frame is a 4-byte big-endian length and that many bytes of msgpack. Numbers travel as float64,
 whatever the tensor's own dtype, which is named beside them.
@@ -29,15 +31,15 @@ FloatArray: TypeAlias = npt.NDArray[np.float64]
 
 
 class WireError(Exception):
-    """The peer broke the protocol."""
+    """The process at the other end broke the protocol."""
 
 
 class TooLargeError(WireError):
-    """The peer announced a frame over MAX_FRAME_BYTES."""
+    """The announced frame is over MAX_FRAME_BYTES."""
 
 
 class ClosedError(WireError):
-    """The peer is gone."""
+    """The process at the other end is gone."""
 
 
 class LateError(WireError):
@@ -80,7 +82,7 @@ def array(values: npt.ArrayLike, dtype: str = "float32") -> Array:
 
 
 class Ref(msgspec.Struct, tag="ref", frozen=True):
-    """An object that stays with the candidate: the result of an earlier question."""
+    """An object that stays in the worker: the result of an earlier question."""
 
     slot: int
 
@@ -129,7 +131,7 @@ class CallRef(msgspec.Struct, tag="call_ref", frozen=True):
 
 
 class MakeReference(msgspec.Struct, tag="make_reference", frozen=True):
-    """Make one of the grader's own modules (candidate.reference) and keep it in `slot`."""
+    """Make one of the lesson's own modules (lesson.reference) and keep it in `slot`."""
 
     name: str
     arguments: tuple[Argument, ...]
@@ -211,7 +213,7 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Names(msgspec.Struct, tag="names", frozen=True):
-    """Which of the contract's names a file binds."""
+    """The public names that a student's file defines."""
 
     names: tuple[str, ...]
 
@@ -255,27 +257,30 @@ class Failure(msgspec.Struct, tag="failure", frozen=True):
     bases: tuple[str, ...] = ()
 
 
+Result: TypeAlias = Array | Other | Names | Parameters | Done | Failure
+
+
 class Reply(msgspec.Struct, frozen=True):
-    """The answer to one question, with what was printed meanwhile."""
+    """The result of one question, with what the code printed while answering it."""
 
     id: int
-    result: Array | Other | Names | Parameters | Done | Failure
+    result: Result
     printed: str = ""
 
 
-_ask_encoder = msgspec.msgpack.Encoder()
+_encoder = msgspec.msgpack.Encoder()
 _ask_decoder = msgspec.msgpack.Decoder(Ask)
 _reply_decoder = msgspec.msgpack.Decoder(Reply)
 
 
 def encode(message: Ask | Reply) -> bytes:
     """Return the message as one frame."""
-    body = _ask_encoder.encode(message)
+    body = _encoder.encode(message)
     return struct.pack(">I", len(body)) + body
 
 
 def decode_ask(body: bytes) -> Ask:
-    """Read a question; only the candidate does, and the examiner is trusted."""
+    """Read a question. Only the worker does, and it may trust the examiner."""
     return _ask_decoder.decode(body)
 
 

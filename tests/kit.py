@@ -19,11 +19,8 @@ NUMBERS = [exercise_number(file) for file in suite_files(SUITES)]
 @functools.cache
 def full_marks() -> float:
     """Return what all exercises are worth together."""
-    examiner = Examiner(SUITES)
-    try:
+    with Examiner(SUITES) as examiner:
         return sum(test.points for test in examiner.declared())
-    finally:
-        examiner.close()
 
 
 def score_line(score: float) -> str:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from bench.inprocess.conftest import InProcess, load
-from grader.candidate.client import CandidateFailure
+from grader.candidate.failure import CandidateFailure
 from grader.checks.draw import Draw, torch_seed
-from grader.checks.judge import Finding
+from grader.checks.finding import Finding
 from grader.registry import exercise_number, suite_files, suites_folder
 
 Check = Callable[[], None]

@@ -10,19 +10,20 @@ from typing import Any
 import pytest
 
 from grader import wire
-from grader.candidate.client import CandidateFailure, Client
+from grader.candidate.client import Client
+from grader.candidate.failure import CandidateFailure
 from grader.checks.draw import Draw, torch_seed
 from grader.scorecard import Budgets, Outcome
 from grader.worker.source import StudentFinder
-from grader.worker.worker import Candidate
+from grader.worker.worker import Objects
 
 
 class InProcess(Client):
-    """A client whose candidate lives in this very process."""
+    """A client whose worker is this very process."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         super().__init__(files, Budgets())
-        self._here = Candidate(tuple(files))
+        self._here = Objects(tuple(files))
 
     def begin(self, seed: int) -> None:
         """Start a test."""

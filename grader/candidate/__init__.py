@@ -1,1 +1,1 @@
-"""The untrusted side: a process that holds the student's code, and the wire to it."""
+"""The examiner's handle on a submission's code, and the processes behind it."""

@@ -1,11 +1,9 @@
-"""The examiner's end of the wire: ask the candidate, with a deadline, and survive its death."""
+"""The examiner's handle on a submission's code: call it by name, hold what comes back."""
 
 from __future__ import annotations
 
-import builtins
 import functools
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 import numpy.typing as npt
@@ -13,49 +11,56 @@ import numpy.typing as npt
 from .. import wire
 from ..scorecard import Budgets, Outcome
 from ..text import visible
-from .process import CandidateFailure, Worker, failed
+from .failure import CandidateFailure, broken_protocol, failed
+from .session import Session
 
 __all__ = ["Answer", "CandidateFailure", "Client"]
-
-# What a name that hung, died or filled the memory twice would do a third time is known; waiting
-# again is not worth it.
-MAX_DEATHS_OF_A_NAME = 2
-# Code that twice left something behind that cannot be cleared away (a __del__ that hangs, say) gets
-# a fresh worker for every test.
-MAX_FAILED_BEGINS = 2
-BUILTIN_EXCEPTIONS = frozenset(
-    name
-    for name, value in vars(builtins).items()
-    if isinstance(value, type) and issubclass(value, BaseException)
-)
-
-# What a failure may be, by its kind.
-OUTCOMES = {
-    outcome.value: outcome
-    for outcome in Outcome
-    if outcome not in (Outcome.PASSED, Outcome.GRADER_ERROR)
-}
 
 Argument: TypeAlias = "Answer | npt.NDArray[Any] | wire.Array | int | float"
 
 
 class Answer:
-    """A value that came back, and the object it stands for on the candidate's side."""
+    """A value that came back, and the object behind it, which stays in the worker.
 
-    def __init__(self, slot: int, origin: str, value: wire.Array | wire.Other) -> None:
+    An answer is called the way students call a module: `module(x)`.
+    """
+
+    def __init__(
+        self, client: Client, slot: int, origin: str, value: wire.Array | wire.Other
+    ) -> None:
+        self.client = client
         self.slot = slot
+        self.generation = client.session.generation
         self.origin = origin
-        self.value = value
+        self._value = value
+
+    def __call__(self, *arguments: Argument) -> Answer:
+        """Call the object with these arguments, in this order.
+
+        Raises:
+            CandidateFailure: if no value came back.
+        """
+        return self.client.call(self, *arguments)
 
     @property
     def is_numbers(self) -> bool:
         """Whether it is made of plain numbers."""
-        return isinstance(self.value, wire.Array)
+        return isinstance(self._value, wire.Array)
+
+    @property
+    def is_module(self) -> bool:
+        """Whether it is an nn.Module."""
+        return isinstance(self._value, wire.Other) and self._value.is_module
+
+    @property
+    def is_exception(self) -> bool:
+        """Whether it is an exception that was returned instead of raised."""
+        return isinstance(self._value, wire.Other) and self._value.is_exception
 
     @property
     def type(self) -> str:
         """The name of the student's type, for messages."""
-        value = self.value
+        value = self._value
         name = value.container if isinstance(value, wire.Array) else value.type_name
         return visible(name, 60) if name.replace(" ", "_").isidentifier() else "another type"
 
@@ -76,17 +81,42 @@ class Answer:
     @property
     def requires_grad(self) -> bool:
         """Whether a backward pass can start from it."""
-        return isinstance(self.value, wire.Array) and self.value.requires_grad
+        return isinstance(self._value, wire.Array) and self._value.requires_grad
+
+    def read(self) -> wire.FloatArray:
+        """Read the object's numbers again: it may have changed since it was answered."""
+        return self.client.read(self)
+
+    def parameters(self) -> tuple[wire.Parameter, ...]:
+        """List every unique parameter that the module registers."""
+        return self.client.parameters(self)
+
+    def train(self) -> None:
+        """Put the module in training mode."""
+        self.client.set_training(self, True)
+
+    def eval(self) -> None:
+        """Put the module in evaluation mode."""
+        self.client.set_training(self, False)
+
+    def backward(self, cotangent: npt.NDArray[Any], *modules: Answer) -> None:
+        """Clear the gradients of `modules`, then propagate `cotangent` back from this tensor.
+
+        Args:
+            cotangent: the gradient of the loss with respect to this tensor, of its shape.
+            modules: those whose parameters receive a gradient.
+        """
+        self.client.backward(*modules, output=self, cotangent=cotangent)
 
     def _array(self) -> wire.Array:
-        if isinstance(self.value, wire.Array):
-            return self.value
+        if isinstance(self._value, wire.Array):
+            return self._value
         text = f"it returned {self.type}; expected numbers"
         raise failed(Outcome.FAILED, text, self.origin)
 
 
 class StudentFile:
-    """One of the student's files: its attributes are what the student wrote, ready to be called."""
+    """One of the student's files: its attributes are the names the student defined there."""
 
     def __init__(self, client: Client, name: str) -> None:
         self._client = client
@@ -105,7 +135,7 @@ class StudentName:
         self.name = name
 
     def __call__(self, *arguments: Argument) -> Answer:
-        """Call it by position.
+        """Call it with these arguments, in this order.
 
         Raises:
             CandidateFailure: if no value came back.
@@ -114,45 +144,43 @@ class StudentName:
 
 
 class Client:
-    """One submission's candidate: at most one worker at a time, replaced when it dies.
+    """One submission's code, ready to be asked.
 
-    Student files are attributes: `client.embeddings.TokenEmbedding(10, 4)`.
+    Student files are attributes: `candidate.diagnostics.count_parameters(module)`. A client is a
+    context manager that kills its worker at the end.
     """
 
     def __init__(self, files: Mapping[str, bytes], budgets: Budgets) -> None:
         self._files = dict(files)
-        self._budgets = budgets
-        self._worker: Worker | None = None
         self._slots = 0
-        self._seed = 0
-        self._restarts = 0
-        self._failed_begins = 0
-        self._deaths: dict[tuple[str, type], int] = {}
         self._imports: dict[str, frozenset[str] | CandidateFailure] = {}
-        self._ends = time.monotonic() + budgets.total_s
-        self._stale = True
-        self._lost = 0  # objects up to this slot died with their worker
-        self._death: CandidateFailure | None = None
-        self.notices: dict[str, None] = {}
+        self.session = Session(self._files, budgets)
+        self.notices: dict[str, None] = {}  # in the order in which they were noticed
         self.known_sound: set[str] = set()  # names found right once, not to be examined again
-        self.printed = ""
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def __getattr__(self, name: str) -> StudentFile:
         if name.startswith("_"):
             raise AttributeError(name)
         return StudentFile(self, f"{name}.py")
 
+    @property
+    def printed(self) -> str:
+        """What the code has printed during the present test."""
+        return self.session.printed
+
     def begin(self, seed: int) -> None:
         """Start a test: earlier objects are forgotten, torch's global state is put back."""
-        self._seed = seed
-        self._stale = True
-        self.printed = ""
+        self.session.begin(seed)
 
     def close(self) -> None:
-        """End the worker."""
-        if self._worker is not None:
-            self._worker.kill()
-            self._worker = None
+        """Kill the worker."""
+        self.session.close()
 
     # ------------------------------------------------------------ questions
 
@@ -170,22 +198,28 @@ class Client:
         )
 
     def reference(self, name: str, *arguments: Argument) -> Answer:
-        """Make one of the grader's own modules in the candidate."""
+        """Make one of the lesson's own modules (lesson.reference) in the worker."""
         packed = tuple(self._pack(argument) for argument in arguments)
         return self._called(name, lambda slot: wire.MakeReference(name, packed, slot))
+
+    def tensor(self, numbers: npt.NDArray[Any], requires_grad: bool = False) -> Answer:
+        """Make a float32 tensor in the worker, to read later whether it was changed."""
+        packed = wire.array(numbers)
+        sent = wire.Array(packed.shape, packed.data, requires_grad=requires_grad)
+        return self.reference("tensor", sent)
 
     def read(self, target: Answer) -> wire.FloatArray:
         """Read an object's numbers again."""
         result = self._ask(wire.Read(self._ref(target)), target.origin)
         if not isinstance(result, wire.Array):
-            raise _protocol("numbers were expected")
+            raise broken_protocol("numbers were expected")
         return result.numbers()
 
     def parameters(self, *targets: Answer) -> tuple[wire.Parameter, ...]:
         """List every unique parameter under these modules."""
         result = self._ask(wire.ReadParameters(self._refs(targets)), targets[0].origin)
         if not isinstance(result, wire.Parameters):
-            raise _protocol("parameters were expected")
+            raise broken_protocol("parameters were expected")
         for item in result.items:
             item.values.numbers()
         return result.items
@@ -211,6 +245,11 @@ class Client:
 
     # ------------------------------------------------------------ names
 
+    def import_failure(self, file: str) -> CandidateFailure | None:
+        """Import one of the student's files and return what went wrong, None if nothing did."""
+        names = self._names_of(file)
+        return names if isinstance(names, CandidateFailure) else None
+
     def defines(self, file: str, name: str) -> bool:
         """Tell whether the student's files define a name that can be looked up."""
         try:
@@ -220,6 +259,7 @@ class Client:
         return True
 
     def _find(self, file: str, name: str) -> str:
+        """Return the file that defines a name: its own, or else the first other one."""
         own = self._names_of(file) if file in self._files else frozenset[str]()
         if isinstance(own, CandidateFailure):
             raise own
@@ -229,7 +269,7 @@ class Client:
         for other in self._files:
             names = self._names_of(other)
             if isinstance(names, CandidateFailure):
-                # The name may be in a file that cannot be imported: then that is the fault.
+                # The name may stand in a file that cannot be imported: then report the import.
                 broken = broken or (names if name.encode() in self._files[other] else None)
             elif name in names:
                 self.notices[f"{name} was found in {other} instead of {file}"] = None
@@ -240,11 +280,12 @@ class Client:
         raise failed(Outcome.MISSING, where, name)
 
     def _names_of(self, file: str) -> frozenset[str] | CandidateFailure:
+        """Return the names that a file defines, or why it cannot be imported; ask only once."""
         if file not in self._imports:
             try:
                 result = self._ask(wire.Import(file), f"import of {file}")
                 if not isinstance(result, wire.Names):
-                    raise _protocol("names were expected")
+                    raise broken_protocol("names were expected")
                 self._imports[file] = frozenset(result.names)
             except CandidateFailure as failure:
                 if failure.outcome in (Outcome.RAISED, Outcome.NOT_WRITTEN):
@@ -266,99 +307,17 @@ class Client:
 
     def _ref(self, target: Answer) -> wire.Ref:
         """Return the reference of an object, unless it died with the worker that held it."""
-        if target.slot <= self._lost and self._death is not None:
-            raise self._death
+        self.session.expect_alive(target.generation)
         return wire.Ref(target.slot)
 
-    def _called(self, origin: str, question: Any) -> Answer:
+    def _called(self, origin: str, question: Callable[[int], wire.Question]) -> Answer:
+        """Ask a question whose result stays in a slot of the worker; return the answer."""
         self._slots += 1
         slot = self._slots
         result = self._ask(question(slot), origin)
         if not isinstance(result, (wire.Array, wire.Other)):
-            raise _protocol("a value was expected")
-        return Answer(slot, origin, result)
+            raise broken_protocol("a value was expected")
+        return Answer(self, slot, origin, result)
 
-    def _ask(self, question: wire.Question, origin: str) -> Any:
-        """Ask and return the result.
-
-        Raises:
-            CandidateFailure: if the student's code raised, hung, died or answered nonsense.
-        """
-        # Building a module is one thing, calling it another: only what died is not tried again.
-        asked = (origin, type(question))
-        if self._deaths.get(asked, 0) >= MAX_DEATHS_OF_A_NAME:
-            text = "it hung or ended its process twice and is not tried a third time"
-            raise failed(Outcome.NOT_RUN, text, origin)
-        try:
-            reply = self._ready_worker().ask(question, self._deadline())
-        except CandidateFailure as failure:
-            failure.origin = origin
-            if self._worker is not None and not self._worker.alive:
-                self._bury(asked, failure)
-            raise failure
-        if reply.printed:
-            self.printed = (self.printed + visible(reply.printed))[: wire.MAX_TEXT]
-        if isinstance(reply.result, wire.Failure):
-            told = _cleaned(reply.result, self._files)
-            outcome = OUTCOMES.get(told.kind, Outcome.PROTOCOL)
-            problem = CandidateFailure(outcome, told, self.printed, origin)
-            if outcome is Outcome.MEMORY:
-                problem.limit = f"{self._budgets.memory_mb} MB"
-                self._bury(asked, problem)  # what filled the memory is still there
-            raise problem
-        return reply.result
-
-    def _bury(self, asked: tuple[str, type], death: CandidateFailure) -> None:
-        """End the worker over what it was asked; its objects are lost with it."""
-        self._deaths[asked] = self._deaths.get(asked, 0) + 1
-        self._restarts += 1
-        self.close()
-        self._stale = True
-        self._lost, self._death = self._slots, death
-
-    def _ready_worker(self) -> Worker:
-        if time.monotonic() > self._ends:
-            text = f"the submission used up its {self._budgets.total_s:g} s in total"
-            raise CandidateFailure(Outcome.TIMEOUT, wire.Failure("timeout", "", text))
-        if self._worker is not None and not self._stale:
-            return self._worker
-        if self._failed_begins >= MAX_FAILED_BEGINS:
-            self.close()
-        if self._worker is not None:
-            # What an earlier test left behind is not this one's fault.
-            try:
-                self._worker.ask(wire.Begin(self._seed), self._deadline())
-            except CandidateFailure:
-                self._failed_begins += 1
-                self.close()
-        if self._worker is None:
-            if self._restarts > self._budgets.restarts:
-                text = f"the submission ended its process more than {self._budgets.restarts} times"
-                raise CandidateFailure(Outcome.NOT_RUN, wire.Failure("not_run", "", text))
-            self._worker = Worker(self._files, self._budgets)
-            self._worker.begin(self._seed)
-        self._stale = False
-        return self._worker
-
-    def _deadline(self) -> float:
-        # The last question may run to its own deadline, so that it is named rightly.
-        return time.monotonic() + self._budgets.deadline_s
-
-
-def _cleaned(failure: wire.Failure, files: Mapping[str, bytes]) -> wire.Failure:
-    """Return a failure safe to show: a builtin exception's name, a line there is, plain text.
-
-    A student's own class name could carry what the code was given, so it only stands in the text.
-    """
-    bases = tuple(base for base in failure.bases if base in BUILTIN_EXCEPTIONS)
-    own = failure.type_name not in BUILTIN_EXCEPTIONS
-    name = (bases[0] if bases else "Exception") if own and failure.type_name else failure.type_name
-    file = failure.file if failure.file in files else ""
-    lines = files[file].count(b"\n") + 1 if file else 0
-    text = f"{failure.type_name}: {failure.text}" if own and failure.type_name else failure.text
-    line = failure.line if 0 < failure.line <= lines else 0
-    return wire.Failure(failure.kind, name, visible(text), file, line, bases)
-
-
-def _protocol(text: str) -> CandidateFailure:
-    return failed(Outcome.PROTOCOL, text)
+    def _ask(self, question: wire.Question, origin: str) -> wire.Result:
+        return self.session.ask(question, origin)

@@ -1,7 +1,7 @@
-"""Which cores grading runs on: an examiner and its candidate take turns, so one does for both.
+"""Pin grading to one CPU core.
 
-Between two cores each turn would have to wake a sleeping one with cold caches. Where cores cannot
-be chosen, nothing here does anything.
+Examiner and worker never run at the same time, so on two cores every question would wake an idle
+core with a cold cache. Where the system cannot pin processes, the functions here do nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Set
 
 
 def allowed() -> set[int]:
-    """Return the cores that this thread may run on; none if they cannot be chosen."""
+    """Return the cores that this thread may run on; none where processes cannot be pinned."""
     return os.sched_getaffinity(0) if hasattr(os, "sched_setaffinity") else set()
 
 
@@ -23,15 +23,15 @@ def how_many() -> int:
 
 
 def keep_to(cores: Set[int], pid: int = 0) -> None:
-    """Keep this thread, or another process, to some cores; those it starts later inherit them."""
+    """Pin this thread, or another process, to some cores; its later children inherit that."""
     if cores:
-        with contextlib.suppress(OSError):  # it has ended, or may not: then it is only slower
+        with contextlib.suppress(OSError):  # it has ended, or we may not: it is only slower then
             os.sched_setaffinity(pid, cores)
 
 
 @contextlib.contextmanager
 def one_core() -> Iterator[None]:
-    """Keep what this thread grades to the core that the system has it on now."""
+    """Pin this thread, and the workers it starts, to the core that it runs on now."""
     cores = allowed()
     if cores:
         keep_to({ctypes.CDLL(None).sched_getcpu()})

@@ -16,7 +16,8 @@ from .. import wire
 from ..registry import suite_files, suites_folder
 from ..scorecard import Budgets, Layer
 from ..worker import isolation
-from .process import CandidateFailure, Worker
+from .failure import CandidateFailure
+from .process import WorkerProcess
 
 # Every layer, the attacks it must stop, and what it is.
 LAYERS = {
@@ -63,12 +64,12 @@ def probe(budgets: Budgets) -> Isolation:
 def _attack(arguments: dict[str, str], budgets: Budgets) -> set[str]:
     """Return the attacks that succeeded."""
     succeeded = set()
-    worker: Worker | None = None
+    worker: WorkerProcess | None = None
     for attack in (attack for _, attacks in LAYERS.values() for attack in attacks):
         question = wire.Attack(attack, arguments.get(attack, ""))
         try:
             if worker is None:
-                worker = Worker({}, budgets)
+                worker = WorkerProcess({}, budgets)
                 worker.begin(0)  # an attack's deadline is not for the import of torch
             reply = worker.ask(question, time.monotonic() + budgets.deadline_s)
             refused = isinstance(reply.result, wire.Failure)

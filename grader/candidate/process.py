@@ -1,4 +1,4 @@
-"""One candidate process and the socket to it: start, ask with a deadline, kill."""
+"""One worker process and the socket to it: start, ask with a deadline, kill."""
 
 from __future__ import annotations
 
@@ -13,33 +13,15 @@ from .. import wire
 from ..scorecard import Budgets, Outcome
 from ..worker import launch
 from . import cores
+from .failure import CandidateFailure, failed
 from .server import start_process
 
-# How long a new worker may take to answer first: without a fork it imports torch.
+# How long a new worker may take until its first answer: without fork it has to import torch.
 START_S = 60.0
 
 
-class CandidateFailure(Exception):
-    """The candidate gave no value: what happened, by outcome, and where."""
-
-    def __init__(
-        self, outcome: Outcome, failure: wire.Failure, printed: str = "", origin: str = ""
-    ) -> None:
-        super().__init__(failure.text)
-        self.outcome = outcome
-        self.failure = failure
-        self.printed = printed
-        self.origin = origin  # the student's name that was asked
-        self.limit = ""  # the limit that was met, if its kind does not say it
-
-
-def failed(outcome: Outcome, text: str, origin: str = "") -> CandidateFailure:
-    """Return the failure of a question that the worker itself did not answer."""
-    return CandidateFailure(outcome, wire.Failure(outcome.value, "", text), origin=origin)
-
-
-class Worker:
-    """One candidate process and the socket to it."""
+class WorkerProcess:
+    """One worker process and the socket to it."""
 
     def __init__(self, files: Mapping[str, bytes], budgets: Budgets) -> None:
         self._budgets = budgets
@@ -54,16 +36,20 @@ class Worker:
             ),
         )
         theirs.close()
-        assert self._process.pid is not None  # it has been started
+        assert self._process.pid is not None  # a process that has been started has one
         cores.keep_to(cores.allowed(), self._process.pid)
         self.alive = True
 
     def ask(self, question: wire.Question, deadline: float) -> wire.Reply:
         """Send one question and wait for its reply.
 
+        Args:
+            question: what to do.
+            deadline: when to stop waiting, on time.monotonic()'s clock.
+
         Raises:
-            CandidateFailure: if the worker is late, gone or does not keep to the protocol; it is
-                killed then, and `alive` is False.
+            CandidateFailure: if the worker is late, gone or breaks the protocol. It is killed then,
+                and `alive` is False.
         """
         ask = wire.Ask(secrets.randbits(53), question)
         try:
@@ -78,7 +64,7 @@ class Worker:
         return reply
 
     def begin(self, seed: int) -> None:
-        """Wait for the first answer; a new worker has its own time: without fork it imports torch.
+        """Wait for a new worker's first answer, with extra time for the import of torch.
 
         Raises:
             CandidateFailure: as for ask().
@@ -86,7 +72,7 @@ class Worker:
         self.ask(wire.Begin(seed), time.monotonic() + self._budgets.deadline_s + START_S)
 
     def kill(self) -> None:
-        """End the process, without waiting for the system to clear away what it held."""
+        """Kill the process, without waiting until the system has freed what it held."""
         if self.alive:
             self.alive = False
             with contextlib.suppress(ProcessLookupError):
@@ -103,19 +89,22 @@ class Worker:
                 self.kill()
                 return failed(Outcome.FLOODED, str(error))
             case wire.ClosedError():
-                # It closed its end: give it a moment to be gone by itself, to learn how it went.
+                # The worker closed its end. Wait a moment, because only a process that has ended
+                # by itself has an exit code that says why.
                 self._process.join(1.0)
                 self.kill()
                 self._process.join()
-                code = self._process.exitcode or 0
-                if code >= 0:
-                    return failed(Outcome.EXITED, "the code ended its own process")
-                name = signal.Signals(-code).name
-                if name == "SIGXCPU":
-                    return failed(
-                        Outcome.TIMEOUT, "the processor time of the submission is used up"
-                    )
-                return failed(Outcome.CRASHED, f"the process was ended by {name}")
+                return _ended_by(self._process.exitcode or 0)
             case _:
                 self.kill()
                 return failed(Outcome.PROTOCOL, str(error))
+
+
+def _ended_by(exit_code: int) -> CandidateFailure:
+    """Return why a process ended: a negative code is the number of the signal that ended it."""
+    if exit_code >= 0:
+        return failed(Outcome.EXITED, "the code ended its own process")
+    name = signal.Signals(-exit_code).name
+    if name == "SIGXCPU":
+        return failed(Outcome.TIMEOUT, "the processor time of the submission is used up")
+    return failed(Outcome.CRASHED, f"the process was ended by {name}")

@@ -1,6 +1,7 @@
-"""The server that has torch loaded and forks candidate processes; spawn where there is no fork.
+"""Start worker processes: forked from a server that has torch loaded, or spawned without fork.
 
-Imports next to nothing, so that torch begins to load while the rest of the grader still does.
+This module imports next to nothing. So the server can start to load torch while the rest of the
+grader is still being imported.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import Any
 
-# What an interpreter and its libraries need to be found and started.
+# Environment variables that the interpreter and its libraries need in order to start.
 KEPT_VARIABLES = (
     "PATH LD_LIBRARY_PATH HOME USERPROFILE TEMP TMP TMPDIR LANG LC_ALL SYSTEMROOT PYTHONPATH "
     "PYTHONHOME VIRTUAL_ENV"
 ).split()
 
-# What a worker would otherwise import for itself, each one anew.
+# Imported once in the server, because otherwise every worker would import them for itself.
 STARTS_A_WORKER = ("multiprocessing.popen_forkserver", "grader.worker.launch")
 
 
@@ -36,10 +37,10 @@ def start_server() -> None:
 
 
 def start_process(target: Any, arguments: tuple[Any, ...]) -> BaseProcess:
-    """Start a candidate process running `target`."""
+    """Start a worker process that runs `target`."""
     start_server()
     context = multiprocessing.get_context(_method())
-    # typeshed gives Process to the concrete contexts only, not to their common base.
+    # typeshed declares Process on the concrete contexts only, not on their common base.
     process: BaseProcess = context.Process(  # type: ignore[attr-defined]
         target=target, args=arguments, daemon=True
     )
@@ -54,14 +55,14 @@ def _method() -> str:
 
 @contextlib.contextmanager
 def _server_environment() -> Iterator[None]:
-    """The environment a new server, or a spawned worker, starts in: nothing secret is left."""
+    """Give a new server or spawned worker an environment that holds no secret of the user's."""
     wanted = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ} | {
-        "OMP_NUM_THREADS": "1",  # a fork after a parallel region hangs in libgomp
+        "OMP_NUM_THREADS": "1",  # libgomp hangs in a fork after it has run several threads
         "MKL_NUM_THREADS": "1",
-        "MALLOC_ARENA_MAX": "2",  # else every thread takes 64 MB of address space from the budget
-        "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",  # a fork copies the table of fewer pages
-        "PYTHONSAFEPATH": "1",  # never import torch.py from the folder one stands in
-        "CUDA_VISIBLE_DEVICES": "",  # an accelerator's threads do not survive a fork
+        "MALLOC_ARENA_MAX": "2",  # otherwise each thread takes 64 MB of the budget
+        "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",  # larger pages: a fork copies less
+        "PYTHONSAFEPATH": "1",  # never import a torch.py from the current folder
+        "CUDA_VISIBLE_DEVICES": "",  # the threads of CUDA do not survive a fork
     }
     before = dict(os.environ)
     _set_environment(wanted)
@@ -73,7 +74,7 @@ def _server_environment() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _no_main_module() -> Iterator[None]:
-    """Keep the new process from running the program that asked for it once more."""
+    """Hide the main program, because multiprocessing would run it again in the new process."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:

@@ -13,13 +13,13 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from ..lesson.formulas import Floats
+from .draw import Floats
 
 E = TypeVar("E")
 
 
 @dataclass(frozen=True)
-class Misconception:
+class Mistake:
     """One known mistake.
 
     Args:
@@ -45,7 +45,7 @@ class Topic(Generic[E]):
         """
         self.title = title
         self._agrees = agrees
-        self._entries: list[tuple[Misconception, Callable[[E], Any]]] = []
+        self._entries: list[tuple[Mistake, Callable[[E], Any]]] = []
 
     def entry(
         self, identifier: str, sentence: str, over: tuple[str, ...] = ()
@@ -53,25 +53,21 @@ class Topic(Generic[E]):
         """Add the decorated predictor under this id and sentence."""
 
         def add(predict: Callable[[E], Any]) -> Callable[[E], Any]:
-            self._entries.append((Misconception(identifier, sentence, over), predict))
+            self._entries.append((Mistake(identifier, sentence, over), predict))
             return predict
 
         return add
 
     @property
-    def entries(self) -> list[Misconception]:
+    def entries(self) -> list[Mistake]:
         """The entries in order."""
-        return [misconception for misconception, _ in self._entries]
+        return [mistake for mistake, _ in self._entries]
 
-    def diagnose(self, evidence: E) -> Misconception | None:
+    def diagnose(self, evidence: E) -> Mistake | None:
         """Return the one entry that explains the evidence, or None if none or several do."""
-        fitting = [
-            misconception
-            for misconception, predict in self._entries
-            if self._fits(evidence, predict)
-        ]
-        beaten = {identifier for misconception in fitting for identifier in misconception.over}
-        left = [misconception for misconception in fitting if misconception.id not in beaten]
+        fitting = [mistake for mistake, predict in self._entries if self._fits(evidence, predict)]
+        beaten = {identifier for mistake in fitting for identifier in mistake.over}
+        left = [mistake for mistake in fitting if mistake.id not in beaten]
         return left[0] if len(left) == 1 else None
 
     def _fits(self, evidence: E, predict: Callable[[E], Any]) -> bool:

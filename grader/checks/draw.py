@@ -1,12 +1,15 @@
-"""Secret inputs: sizes, ids and numbers drawn from the run's seed and the test's own name."""
+"""Draw a test's secret inputs from the run's seed and the test's own name."""
 
 from __future__ import annotations
 
 import hashlib
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-from ..lesson.formulas import Floats, Ints
+Floats: TypeAlias = npt.NDArray[np.float64]
+Ints: TypeAlias = npt.NDArray[np.int64]
 
 
 class Draw:
@@ -31,7 +34,7 @@ class Draw:
         return float(self._generator.uniform(low, high))
 
     def ids(self, below: int, batch: int, length: int) -> Ints:
-        """Return (batch, length) int64 ids in [0, below), at least one of them repeated."""
+        """Return (batch, length) int64 ids in [0, below), at least one of which occurs twice."""
         ids: Ints = self._generator.integers(0, below, size=(batch, length))
         if ids.size > 1:
             ids.flat[-1] = ids.flat[0]
@@ -53,7 +56,7 @@ class Draw:
 
 
 def torch_seed(seed: int, test_id: str) -> int:
-    """Return the seed of the candidate's own generator for one test, 0 to 2**32 - 1."""
+    """Return the seed of torch's generator in the worker for one test, 0 to 2**32 - 1."""
     return int.from_bytes(_digest(seed, f"torch {test_id}")[:4])
 
 

@@ -1,4 +1,4 @@
-"""What a suite says about its tests beside their code: the points."""
+"""Say how many points a test is worth."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Test = TypeVar("Test", bound=Callable[..., Any])
 
 
 def points(number: float) -> Callable[[Test], Test]:
-    """Give a test its share of the exercise's points; each case of a parametrised test gets it."""
+    """Give a test its points; each case of a parametrised test is worth as many."""
 
     def mark(test: Test) -> Test:
         test.points = number  # type: ignore[attr-defined]  # functions take attributes

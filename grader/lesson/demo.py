@@ -11,12 +11,27 @@ from rich.console import Console
 from rich.text import Text
 
 from .. import wire
-from ..candidate.client import Answer, CandidateFailure, Client
-from ..checks.judge import Finding, expect_list, expect_number, expect_tensor, failure_finding
-from ..scorecard import Budgets, Outcome
-from ..text import number_text, shape_text, visible
-from .formulas import Floats, angular_frequencies, cross_entropy_cotangent, measured_frequencies
-from .modules import attempt, gradient_of_rows, position_table, token_matrix, trainable_numbers
+from ..checks import (
+    Answer,
+    CandidateFailure,
+    Client,
+    Finding,
+    Floats,
+    Outcome,
+    attempt,
+    expect_list,
+    expect_number,
+    expect_tensor,
+    failure_finding,
+    gradient_of_rows,
+    number_text,
+    shape_text,
+    trainable_numbers,
+)
+from ..scorecard import Budgets
+from ..text import visible
+from .formulas import angular_frequencies, cross_entropy_cotangent, measured_frequencies
+from .modules import position_table, token_matrix
 
 V, L, D, NARROW = 100, 128, 64, 32
 IDS = np.array([[3, 1, 4, 1, 5], [9, 2, 6, 5, 3]])
@@ -128,7 +143,7 @@ def tied_size(candidate: Client) -> str:
     """Return how many trainable numbers embedding and head register together."""
     token = candidate.embeddings.TokenEmbedding(V, D)
     head = candidate.weight_tying.TiedLMHead(token)
-    return str(trainable_numbers(candidate, token, head))
+    return str(trainable_numbers(token, head))
 
 
 # ---------------------------------------------------------------- neighbours
@@ -207,7 +222,7 @@ def beyond(candidate: Client, name: str, composed: bool) -> str:
         token = candidate.embeddings.TokenEmbedding(V, D)
         module = candidate.embeddings.EmbeddingComposer(token, module)
     given = np.zeros((1, L + 1), dtype=np.int64) if composed else L + 1
-    result = attempt(candidate, module, given)
+    result = attempt(module, given)
     if isinstance(result, CandidateFailure):
         if result.failure.kind != "raised":
             raise result
@@ -231,9 +246,7 @@ def longer(candidate: Client, name: str) -> str:
     short, long = (rows_of(candidate, name, length, D) for length in (L, 2 * L))
     both = min(len(short), len(long))
     apart = f"{np.max(np.abs(short[:both] - long[:both])):.3g}"
-    sizes = [
-        trainable_numbers(candidate, position(candidate, name, length)) for length in (L, 2 * L)
-    ]
+    sizes = [trainable_numbers(position(candidate, name, length)) for length in (L, 2 * L)]
     return f"{apart:<28}{sizes[0]} -> {sizes[1]}"
 
 
@@ -264,9 +277,7 @@ def touched(candidate: Client, tied: bool) -> str:
     if not output.requires_grad:
         return "none: no gradient starts from the result"
     candidate.backward(token, head, output=output, cotangent=cotangent)
-    gradient = gradient_of_rows(
-        candidate, lambda: token_matrix(candidate, token, small), token, head
-    )
+    gradient = gradient_of_rows(lambda: token_matrix(token, small), token, head)
     rows = np.flatnonzero(np.any(np.abs(gradient) > 1e-6, axis=1))
     return f"{len(rows)} of {small} rows: {' '.join(map(str, rows))}"
 
@@ -314,7 +325,7 @@ def position(candidate: Client, name: str, length: int = L, width: int = D) -> A
 def rows_of(candidate: Client, name: str, length: int, width: int) -> Floats:
     """Return a positional module's table."""
     module = position(candidate, name, length, width)
-    return position_table(candidate, module, length, width, name)
+    return position_table(module, length, width, name)
 
 
 def shape_of(answer: Answer) -> str:

@@ -1,21 +1,27 @@
 """Look closer after a check has failed: gather the evidence that tells one mistake from another.
 
-Nothing here decides a verdict. What cannot be observed is None.
+Nothing here decides a verdict, and whatever gets in the way of a closer look ends it (see
+checks.explained). Without evidence no mistake is named.
 """
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Mapping
-from typing import ParamSpec, TypeVar
+from collections.abc import Mapping
 
 import numpy as np
 
-from .. import wire
-from ..candidate.client import Answer, CandidateFailure, Client
-from ..checks.draw import Draw
-from ..checks.judge import Finding
-from .formulas import Floats, Ints, cross_entropy_cotangent, lookup_gradient, output_gradient
+from ..checks import (
+    Answer,
+    CandidateFailure,
+    Client,
+    Draw,
+    Floats,
+    Ints,
+    attempt,
+    gradient_of_rows,
+    randomise,
+)
+from .formulas import cross_entropy_cotangent, lookup_gradient, output_gradient
 from .mistakes import (
     Composition,
     Counting,
@@ -27,33 +33,9 @@ from .mistakes import (
     Table,
     Tying,
 )
-from .modules import (
-    attempt,
-    gradient_of_rows,
-    position_table,
-    randomise,
-    token_matrix,
-    usable_token,
-)
-
-P = ParamSpec("P")
-T = TypeVar("T")
+from .modules import position_table, token_matrix, usable_token
 
 
-def _or_none(observe: Callable[P, T]) -> Callable[P, T | None]:
-    """Return None where the student's code gets in the way of a closer look."""
-
-    @functools.wraps(observe)
-    def careful(*args: P.args, **kwargs: P.kwargs) -> T | None:
-        try:
-            return observe(*args, **kwargs)
-        except (CandidateFailure, Finding, ValueError, IndexError, TypeError):
-            return None
-
-    return careful
-
-
-@_or_none
 def counting(candidate: Client, a: int, b: int) -> Counting:
     """Count every kind of module once, for two sizes a < b."""
     modules = {
@@ -71,59 +53,50 @@ def counting(candidate: Client, a: int, b: int) -> Counting:
     return Counting(a, b, counts)
 
 
-@_or_none
-def ownership(
-    candidate: Client, name: str, module: Answer, output: object, rows: int, width: int
-) -> Ownership:
+def ownership(name: str, module: Answer, output: object, rows: int, width: int) -> Ownership:
     """List what a module registers; `output` is what a call of it gave."""
     items = tuple(
-        (item.values.numbers().size, item.owner, item.trainable)
-        for item in candidate.parameters(module)
+        (item.values.numbers().size, item.owner, item.trainable) for item in module.parameters()
     )
     has_grad = isinstance(output, Answer) and output.requires_grad
     return Ownership(name, items, has_grad, rows, width)
 
 
-@_or_none
 def composition(
-    candidate: Client, composer: Answer, token: Answer, position: Answer, ids: Ints, width: int
+    composer: Answer, token: Answer, position: Answer, ids: Ints, width: int
 ) -> Composition:
     """Compose these (B, T) ids, T x T distinct ones up to T, and B x T whose largest is T-1."""
     length = ids.shape[1]
     square = np.stack([np.arange(length) + 1] * length)
     ascending = np.stack([np.arange(length)] * len(ids))
     return Composition(
-        _sum(candidate, composer, token, position, ids, width),
-        _sum(candidate, composer, token, position, square, width),
-        _sum(candidate, composer, token, position, ascending, width),
+        _sum(composer, token, position, ids, width),
+        _sum(composer, token, position, square, width),
+        _sum(composer, token, position, ascending, width),
     )
 
 
-def _sum(
-    candidate: Client, composer: Answer, token: Answer, position: Answer, ids: Ints, width: int
-) -> Sum:
-    composed = attempt(candidate, composer, ids)
+def _sum(composer: Answer, token: Answer, position: Answer, ids: Ints, width: int) -> Sum:
+    composed = attempt(composer, ids)
     answered = isinstance(composed, Answer) and composed.is_numbers
     return Sum(
-        candidate.call(token, ids).numbers,
-        candidate.call(position, ids.shape[1]).numbers.reshape(-1, width),
+        token(ids).numbers,
+        position(ids.shape[1]).numbers.reshape(-1, width),
         composed.numbers if answered else None,  # type: ignore[union-attr]  # answered says so
     )
 
 
-@_or_none
 def sinusoid(candidate: Client, sizes: tuple[tuple[int, int], ...]) -> Sinusoid:
     """Build the sinusoidal table twice for every (L, D)."""
     name = "SinusoidalPositionalEmbedding"
 
     def table(length: int, width: int) -> Floats:
         module = candidate.embeddings.SinusoidalPositionalEmbedding(length, width)
-        return position_table(candidate, module, length, width, name)
+        return position_table(module, length, width, name)
 
     return Sinusoid(tuple(Table(table(*size), table(*size)) for size in sizes))
 
 
-@_or_none
 def overflow(
     name: str, length: int, results: Mapping[int, Answer | CandidateFailure], printed: str
 ) -> Overflow:
@@ -145,15 +118,13 @@ def overflow(
                 else (numbers[0] if batched else numbers)
             )
         else:
-            exception = isinstance(result.value, wire.Other) and result.value.is_exception
-            other[T] = "exception" if exception else result.type
+            other[T] = "exception" if result.is_exception else result.type
     at_full = results.get(length)
     refused = isinstance(at_full, CandidateFailure) and "ValueError" in at_full.failure.bases
     only_full = refused and length - 1 in answers
     return Overflow(name, length, answers, other, printed, only_full)
 
 
-@_or_none
 def tying(candidate: Client, draw: Draw) -> Tying:
     """Build embedding and head anew and follow one matrix through both roles."""
     width = draw.even(6, 10)
@@ -161,26 +132,24 @@ def tying(candidate: Client, draw: Draw) -> Tying:
     token = usable_token(candidate, draw, vocab_size, width)
     head = candidate.weight_tying.TiedLMHead(token)
     hidden = draw.normal(2, 3, width)
-    at_start = _logits(candidate, token, head, hidden, vocab_size)
-    alone, both = candidate.parameters(token), candidate.parameters(token, head)
-    randomise(candidate, draw, token)
+    at_start = _logits(token, head, hidden, vocab_size)
+    alone, both = token.parameters(), candidate.parameters(token, head)
+    randomise(draw, token)
     moved = candidate.parameters(token, head)
-    randomise(candidate, draw, token, head)
-    rewritten = _logits(candidate, token, head, hidden, vocab_size)
+    randomise(draw, token, head)
+    rewritten = _logits(token, head, hidden, vocab_size)
 
     ids = draw.ids(vocab_size - 3, 2, 4)
     ids[0, :2] = 0, vocab_size - 1
-    matrix = token_matrix(candidate, token, vocab_size)
-    logits = attempt(candidate, head, candidate.call(token, ids))
+    matrix = token_matrix(token, vocab_size)
+    logits = attempt(head, token(ids))
     has_grad = isinstance(logits, Answer) and logits.requires_grad
     output_path = unused_still = False
     if isinstance(logits, Answer) and has_grad and logits.numbers.shape == (2, 4, vocab_size):
         cotangent = cross_entropy_cotangent(logits.numbers, draw.ids(vocab_size, 2, 4))
-        candidate.backward(token, head, output=logits, cotangent=cotangent)
+        logits.backward(cotangent, token, head)
         flags = [item.has_grad for item in candidate.parameters(token, head)]
-        gradient = gradient_of_rows(
-            candidate, lambda: token_matrix(candidate, token, vocab_size), token, head
-        )
+        gradient = gradient_of_rows(lambda: token_matrix(token, vocab_size), token, head)
         expected = output_gradient(matrix[ids], cotangent) + lookup_gradient(
             ids, cotangent @ matrix, vocab_size
         )
@@ -190,11 +159,11 @@ def tying(candidate: Client, draw: Draw) -> Tying:
     else:
         flags = [False] * len(both)
 
-    unmoved, lookup_path = _lookup_gradient(candidate, token, ids, vocab_size, width)
+    unmoved, lookup_path = _lookup_gradient(token, ids, vocab_size, width)
     square_token = usable_token(candidate, draw, width, width)
     square_head = candidate.weight_tying.TiedLMHead(square_token)
-    randomise(candidate, draw, square_token, square_head)
-    square = _logits(candidate, square_token, square_head, hidden, width)
+    randomise(draw, square_token, square_head)
+    square = _logits(square_token, square_head, hidden, width)
     extra = tuple(
         (
             tuple(item.values.shape),
@@ -220,27 +189,23 @@ def tying(candidate: Client, draw: Draw) -> Tying:
     )
 
 
-def _logits(
-    candidate: Client, token: Answer, head: Answer, hidden: Floats, vocab_size: int
-) -> Logits:
-    matrix = token_matrix(candidate, token, vocab_size)
-    logits = attempt(candidate, head, hidden)
+def _logits(token: Answer, head: Answer, hidden: Floats, vocab_size: int) -> Logits:
+    matrix = token_matrix(token, vocab_size)
+    logits = attempt(head, hidden)
     seen = logits.numbers if isinstance(logits, Answer) and logits.is_numbers else None
     return Logits(hidden, matrix, seen)
 
 
 def _lookup_gradient(
-    candidate: Client, token: Answer, ids: Ints, vocab_size: int, width: int
+    token: Answer, ids: Ints, vocab_size: int, width: int
 ) -> tuple[int | None, bool]:
     """Return the one used row that a lookup's gradient misses, and whether it misses none."""
-    vectors = candidate.call(token, ids)
+    vectors = token(ids)
     if not vectors.requires_grad:
         return None, False
     upstream = np.ones((*ids.shape, width))
-    candidate.backward(token, output=vectors, cotangent=upstream)
-    gradient = gradient_of_rows(
-        candidate, lambda: token_matrix(candidate, token, vocab_size), token
-    )
+    vectors.backward(upstream, token)
+    gradient = gradient_of_rows(lambda: token_matrix(token, vocab_size), token)
     expected = lookup_gradient(ids, upstream, vocab_size)
     wrong = np.flatnonzero(np.any(np.abs(gradient - expected) > 1e-4, axis=1))
     single = len(wrong) == 1 and not np.any(np.abs(gradient[wrong]) > 1e-4)

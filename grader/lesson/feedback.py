@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..checks.judge import CAUSES, NO_MODULE
+from ..checks.finding import CAUSES, NO_MODULE
 from ..examine import Examiner
 from ..registry import suites_folder
 from ..scorecard import Outcome

@@ -1,14 +1,10 @@
-"""The trusted side of every comparison: the lesson's formulas in float64, and their tolerances."""
+"""The lesson's formulas in float64, which every answer is compared with, and their tolerances."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import numpy as np
-import numpy.typing as npt
 
-Floats: TypeAlias = npt.NDArray[np.float64]
-Ints: TypeAlias = npt.NDArray[np.int64]
+from ..checks.draw import Floats, Ints
 
 FLOAT32_UNIT = 2.0**-24  # largest relative error of one rounding
 # Mean cosines are averages of float32 dot products of unit rows: measured below 1e-6 for every

@@ -1,55 +1,30 @@
-"""Look at a student's modules from outside: nothing is assumed about attributes or storage."""
+"""What the checks ask of token and positional modules, and what stands in for a faulty one."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from ..candidate.client import Answer, CandidateFailure, Client
-from ..checks.draw import Draw
-from ..checks.judge import Finding, expect_finite, waiting
-from ..scorecard import Outcome
-from .formulas import LOOKUP_TOLERANCE, Floats, Ints
+from ..checks import (
+    Answer,
+    CandidateFailure,
+    Client,
+    Draw,
+    Floats,
+    Ints,
+    Outcome,
+    attempt,
+    expect_finite,
+    is_tensor,
+    own_numbers,
+    randomise,
+    waiting,
+)
+from .formulas import LOOKUP_TOLERANCE
 
 
-def attempt(candidate: Client, module: Answer, *arguments: Any) -> Answer | CandidateFailure:
-    """Call a module and return what happened, an exception included."""
-    try:
-        return candidate.call(module, *arguments)
-    except CandidateFailure as failure:
-        return failure
-
-
-def expect_module(answer: Answer, what: str) -> None:
-    """Raise a Finding unless the answer is an nn.Module."""
-    if answer.is_numbers or not answer.value.is_module:  # type: ignore[union-attr]
-        raise Finding(
-            f"{what} made {answer.type}, which is no nn.Module.", hint="Subclass nn.Module."
-        )
-
-
-def trainable_numbers(candidate: Client, *modules: Answer) -> int:
-    """Return how many trainable numbers the modules own, each shared parameter once."""
-    return sum(
-        item.values.numbers().size for item in candidate.parameters(*modules) if item.trainable
-    )
-
-
-def is_tensor(answer: Answer, shape: tuple[int, ...]) -> bool:
-    """Tell whether an answer is a finite float32 tensor of this shape."""
-    return (
-        answer.is_numbers
-        and answer.type in ("Tensor", "Parameter")
-        and answer.dtype == "float32"
-        and answer.numbers.shape == shape
-        and bool(np.all(np.isfinite(answer.numbers)))
-    )
-
-
-def token_matrix(candidate: Client, token: Answer, vocab_size: int) -> Floats:
+def token_matrix(token: Answer, vocab_size: int) -> Floats:
     """Return the (V, D) rows that the embedding answers for ids 0 .. V-1."""
-    rows = candidate.call(token, np.arange(vocab_size)[None, :])
+    rows = token(np.arange(vocab_size)[None, :])
     numbers = rows.numbers if rows.is_numbers else np.empty(0)
     if numbers.ndim != 3 or numbers.shape[:2] != (1, vocab_size):
         raise waiting(0, "TokenEmbedding must look up ids before this can be tested.")
@@ -58,9 +33,7 @@ def token_matrix(candidate: Client, token: Answer, vocab_size: int) -> Floats:
     return matrix
 
 
-def position_table(
-    candidate: Client, module: Answer, length: int, d_model: int, name: str
-) -> Floats:
+def position_table(module: Answer, length: int, d_model: int, name: str) -> Floats:
     """Return all rows (L, D) of a positional module, forgiving axes of size 1.
 
     A module that wrongly refuses T = L answers L-1 rows: that fault is exercise 3's.
@@ -69,10 +42,10 @@ def position_table(
         Finding: `waiting` on exercise 0 or 3 if there is no such table.
         CandidateFailure: if the call gives no value for another reason.
     """
-    result = attempt(candidate, module, length)
+    result = attempt(module, length)
     if isinstance(result, CandidateFailure) and result.outcome is Outcome.RAISED and length > 1:
         length -= 1
-        result = attempt(candidate, module, length)
+        result = attempt(module, length)
     if isinstance(result, CandidateFailure):
         if result.outcome is Outcome.RAISED and "ValueError" in result.failure.bases:
             raise waiting(3, f"{name} must accept lengths up to L before this can be tested.")
@@ -84,14 +57,6 @@ def position_table(
     if shape == (d_model, length) and d_model != length:
         return numbers.reshape(d_model, length).T
     return numbers.reshape(length, d_model)
-
-
-def randomise(candidate: Client, draw: Draw, *modules: Answer) -> Floats:
-    """Overwrite every unique trainable number with a secret one; return them all in one row."""
-    shapes = [item.values.shape for item in candidate.parameters(*modules) if item.trainable]
-    values = tuple(draw.normal(*shape) for shape in shapes)
-    candidate.overwrite(*modules, values=values)
-    return np.concatenate([each.ravel() for each in values]) if values else np.empty(0)
 
 
 def consists_of(numbers: Floats, secret: Floats) -> bool:
@@ -107,9 +72,7 @@ def consists_of(numbers: Floats, secret: Floats) -> bool:
     return bool(np.all(nearest <= LOOKUP_TOLERANCE))
 
 
-def looks_up_rows(
-    candidate: Client, token: Answer, vocab_size: int, d_model: int, secret: Floats
-) -> bool:
+def looks_up_rows(token: Answer, vocab_size: int, d_model: int, secret: Floats) -> bool:
     """Tell whether the embedding is a plain lookup in its own trainable numbers.
 
     The rows it answers must be made of the `secret` numbers its parameters were overwritten with,
@@ -118,9 +81,9 @@ def looks_up_rows(
     ids = np.resize(np.arange(vocab_size)[::-1], (2, vocab_size))  # each twice, in another order
     ids[1, :2] = 0
     try:
-        every = candidate.call(token, np.arange(vocab_size)[None, :])
-        batch = candidate.call(token, ids)
-        after = own_numbers(candidate, token)
+        every = token(np.arange(vocab_size)[None, :])
+        batch = token(ids)
+        after = own_numbers(token)
     except CandidateFailure:
         return False
     if not is_tensor(every, (1, vocab_size, d_model)) or not is_tensor(
@@ -136,14 +99,6 @@ def looks_up_rows(
     )
 
 
-def own_numbers(candidate: Client, *modules: Answer) -> Floats:
-    """Return every trainable number of the modules in one row."""
-    items = [
-        item.values.numbers().ravel() for item in candidate.parameters(*modules) if item.trainable
-    ]
-    return np.concatenate(items) if items else np.empty(0)
-
-
 def usable_token(candidate: Client, draw: Draw, vocab_size: int, d_model: int) -> Answer:
     """Return the student's token embedding if it looks up rows; else one that does.
 
@@ -157,8 +112,8 @@ def usable_token(candidate: Client, draw: Draw, vocab_size: int, d_model: int) -
     if "TokenEmbedding" in candidate.known_sound:
         return token
     for _ in range(2):  # the second time, rows kept from the first call would show
-        secret = randomise(candidate, draw, token)
-        if not looks_up_rows(candidate, token, vocab_size, d_model, secret):
+        secret = randomise(draw, token)
+        if not looks_up_rows(token, vocab_size, d_model, secret):
             try:
                 return candidate.reference("repaired_token", token, vocab_size, d_model)
             except CandidateFailure:
@@ -188,13 +143,13 @@ def usable_position(
     try:
         module: Answer = getattr(candidate.embeddings, name)(length, d_model)
         if name not in known:
-            if not _answers_rows(candidate, module, (within, length // 2, 1, within), d_model):
+            if not _answers_rows(module, (within, length // 2, 1, within), d_model):
                 return stand_in()
             known.add(name)
         if refuses and refusing not in known:
-            if not _answers_rows(candidate, module, (within, length), d_model):
+            if not _answers_rows(module, (within, length), d_model):
                 return stand_in()
-            if isinstance(attempt(candidate, module, length + 1), Answer):
+            if isinstance(attempt(module, length + 1), Answer):
                 return stand_in()
             known.add(refusing)
     except (CandidateFailure, ValueError):
@@ -202,13 +157,11 @@ def usable_position(
     return module
 
 
-def _answers_rows(
-    candidate: Client, module: Answer, lengths: tuple[int, ...], d_model: int
-) -> bool:
+def _answers_rows(module: Answer, lengths: tuple[int, ...], d_model: int) -> bool:
     """Tell whether the answers are rows (T, D) or (1, T, D), and begin as the first one does."""
-    first = candidate.call(module, lengths[0]).numbers.reshape(-1, d_model)
+    first = module(lengths[0]).numbers.reshape(-1, d_model)
     for length in lengths[1:]:
-        rows = candidate.call(module, length)
+        rows = module(length)
         if not any(is_tensor(rows, shape) for shape in ((length, d_model), (1, length, d_model))):
             return False
         found = rows.numbers.reshape(length, d_model)
@@ -217,37 +170,15 @@ def _answers_rows(
     return True
 
 
-def parts_of_sum(
-    candidate: Client, token: Answer, position: Answer, ids: Ints
-) -> tuple[Floats, Floats]:
+def parts_of_sum(token: Answer, position: Answer, ids: Ints) -> tuple[Floats, Floats]:
     """Return token(ids), shape (B, T, D), and position(T), shape (T, D), as they answer now.
 
     Raises:
         Finding: `waiting` on exercise 0 if one of them has another shape.
     """
     length = ids.shape[1]
-    tokens = candidate.call(token, ids).numbers
-    rows = candidate.call(position, length).numbers
+    tokens = token(ids).numbers
+    rows = position(length).numbers
     if tokens.shape[:-1] != ids.shape or rows.size != length * tokens.shape[-1]:
         raise waiting(0, "The two embeddings must answer (B, T, D) and (T, D) first.")
     return tokens, rows.reshape(length, tokens.shape[-1])
-
-
-def gradient_of_rows(candidate: Client, read: Any, *modules: Answer, rate: float = 10.0) -> Floats:
-    """Return the gradient of a table by taking one step and reading the table again.
-
-    (before - after) / rate is exact whatever the storage: split, transposed, sparse or shared.
-
-    Args:
-        candidate: the submission.
-        read: a function that reads the table.
-        modules: the modules whose parameters take the step.
-        rate: the step's size.
-    """
-    before = read()
-    candidate.step(*modules, rate=rate)
-    after = read()
-    if before.shape != after.shape:
-        raise Finding("The table has another shape after a gradient step.")
-    gradient: Floats = (before - after) / rate
-    return gradient

@@ -1,4 +1,4 @@
-"""Modules of the grader's own making, for the student's code to be tried on."""
+"""Modules that student code is tried on. Imported by the worker, the only lesson module that is."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def repaired_token(token: nn.Module, vocab_size: int, d_model: int) -> nn.Module
 
 
 def tensor(values: Tensor) -> Tensor:
-    """Keep a tensor with the candidate, to see later whether it was changed."""
+    """Keep a tensor in the worker, to be read again after student code has had it."""
     return values
 
 
@@ -99,6 +99,10 @@ def nested(width: int, depth: int) -> nn.Module:
         module = nn.Sequential(nn.Linear(width, width), module)
     return module
 
+
+# What a worker's server builds and calls once, to warm torch up: the maker's name, its arguments,
+# ids of shape (1, 2), a matrix of shape (2, 2), and a cotangent of the output's shape (1, 2, 2).
+REHEARSAL = ("token", (2, 2), [[0, 0]], [[0.0, 0.0]] * 2, [[[0.0, 0.0]] * 2])
 
 MAKERS: dict[str, Callable[..., Any]] = {
     "token": TokenStandIn,

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ..candidate.client import CandidateFailure, Client
-from ..checks.judge import failure_finding
+from ..checks.finding import failure_finding
 from ..errors import KitError
 from ..intake import IntakeError, open_submission
 from ..registry import suite_files, suites_folder

@@ -1,11 +1,11 @@
-"""The first line of a candidate process: names the worker without importing torch to do so."""
+"""Where a worker process begins. The examiner can name this function without importing torch."""
 
 from typing import Any
 
 
 def launch(*arguments: Any) -> None:
     """Run the worker (see worker.main for the arguments)."""
-    from . import preload  # noqa: F401 (imports torch with care, so before the worker does)
+    from . import preload  # noqa: F401 (imports torch in the cheap way, so it must come first)
     from .worker import main
 
     main(*arguments)

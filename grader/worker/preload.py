@@ -1,4 +1,4 @@
-"""Import torch the cheap way and answer each kind of question once, before a worker is forked."""
+"""Prepare the server that workers are forked from: import torch, and rehearse every question."""
 
 import atexit
 import gc
@@ -7,37 +7,39 @@ import signal
 import sys
 from typing import Any
 
-# Ctrl-C is for the program that asked: it ends this process, without a traceback of torch's import.
+# Ctrl-C also reaches this process. Ignore it during the import of torch, which would otherwise
+# print a traceback; the program that started the server ends it.
 _interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _unless_left_alone(kind: type[BaseException], error: BaseException, trace: Any) -> None:
-    """Show an exception, unless whoever asked for a worker has gone: on Ctrl-C, say."""
+    """Print tracebacks as usual, except EOFError: then the process that asked for us has exited."""
     if not issubclass(kind, EOFError):
         sys.__excepthook__(kind, error, trace)
 
 
 sys.excepthook = _unless_left_alone
 
-# Importing torch makes a million objects that live for ever: collecting meanwhile is wasted work.
+# Importing torch makes a million objects that live for ever, so collecting garbage while it runs is
+# wasted work.
 gc.disable()
 
 import torch  # noqa: E402 (the collector must be off first)
 
 from . import isolation, worker  # noqa: E402
 
-# A fork after a parallel region hangs in libgomp, so there is never a second thread.
+# libgomp hangs in a fork after it has run several threads, so never let torch start a second one.
 torch.set_num_threads(1)
 
 isolation.prepare()
 worker.rehearse()
 
 gc.enable()
-# Frozen objects are never scanned again, so a fork does not copy their pages.
+# Frozen objects are never scanned by the collector, so their pages stay shared between workers.
 gc.freeze()
 
 signal.signal(signal.SIGINT, _interrupt)
 
-# Taking a process with torch in it apart takes a fifth of a second, and whoever reads the grader's
-# output through a pipe would wait for it.
+# Leave at once at the end. Unloading torch takes a fifth of a second, and a program that reads the
+# grader's output through a pipe would have to wait for it.
 atexit.register(os._exit, 0)

@@ -1,4 +1,4 @@
-"""Import the student's files from memory, under the three spellings students use."""
+"""Import the student's files from memory, under each of the spellings that students use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PACKAGE = "student"
 
 
 class StudentFinder(MetaPathFinder):
-    """Finds `student.embeddings` and `embeddings` as one module, compiled from its source bytes."""
+    """Finds `student.NAME` and plain `NAME` as one module, compiled from its source bytes."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self._sources = {name.removesuffix(".py"): source for name, source in files.items()}
@@ -23,7 +23,7 @@ class StudentFinder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the spec of the package, of a file in it, or of a file by its bare name."""
+        """Return the spec of the package, of a file in it, or of a file by its name alone."""
         if fullname == PACKAGE:
             return ModuleSpec(fullname, _PackageLoader(), is_package=True)
         package, _, stem = fullname.rpartition(".")
@@ -36,7 +36,7 @@ class StudentFinder(MetaPathFinder):
 
 class _PackageLoader(Loader):
     def exec_module(self, module: ModuleType) -> None:
-        """A package without code of its own."""
+        """Do nothing: the package has no code of its own."""
 
 
 class _SourceLoader(Loader):
@@ -56,5 +56,5 @@ class _SourceLoader(Loader):
 
 class _AliasLoader(Loader):
     def exec_module(self, module: ModuleType) -> None:
-        """Put the package's module in the place of this empty one."""
+        """Replace this empty module by the package's module of the same name."""
         sys.modules[module.__name__] = importlib.import_module(f"{PACKAGE}.{module.__name__}")

@@ -1,4 +1,4 @@
-"""The candidate process: imports the student's files and answers the examiner's questions."""
+"""Answer the examiner's questions: the main loop of the process that runs student code."""
 
 from __future__ import annotations
 
@@ -10,47 +10,34 @@ import itertools
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
-import numpy as np
 import torch
 
 from .. import wire
 from ..lesson import reference
 from . import attacks, isolation
+from .modules import parameters
+from .output import CappedText
 from .source import PACKAGE, StudentFinder
+from .values import clean, flood, pack, type_name, unpack
 
 MAX_PARAMETERS = 5_000
 MAX_LINES = 10**7
+MAX_NAMES = 500
 RECURSION_LIMIT = sys.getrecursionlimit()
 BUILTIN_EXCEPTIONS = frozenset(
     value
     for value in vars(builtins).values()
     if isinstance(value, type) and issubclass(value, BaseException)
 )
-# The student's code may replace these on the class, or a subclass may lie about them.
-_generator = torch.default_generator
-_tensor = torch.tensor
-_numel, _detach, _to = torch.Tensor.numel, torch.Tensor.detach, torch.Tensor.to
-_to_dense, _contiguous, _numpy = (
-    torch.Tensor.to_dense,
-    torch.Tensor.contiguous,
-    torch.Tensor.numpy,
-)
-_shape, _dtype, _requires_grad, _layout = (
-    vars(torch._C.TensorBase)[name].__get__
-    for name in ("shape", "dtype", "requires_grad", "layout")
-)
-
-Result: TypeAlias = (
-    wire.Array | wire.Other | wire.Names | wire.Parameters | wire.Done | wire.Failure
-)
+_generator = torch.default_generator  # taken before student code can replace it
 
 
 def main(peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, cpu_s: int) -> None:
-    """Answer questions until the examiner hangs up, then leave without any clean-up code.
+    """Answer questions until the examiner hangs up, then end without running any clean-up code.
 
     Args:
         peer: the socket to the examiner.
@@ -62,78 +49,49 @@ def main(peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, cpu
     _detach_from_terminal(printed)
     sys.meta_path.insert(0, StudentFinder(files))
     isolation.enter(keep=peer.fileno(), memory_bytes=memory_bytes, cpu_s=cpu_s)
-    candidate = Candidate(tuple(files))
+    objects = Objects(tuple(files))
     with contextlib.suppress(wire.ClosedError):
         while True:
             ask = wire.decode_ask(wire.receive(peer, None))
-            result = candidate.answer(ask.question)
+            result = objects.answer(ask.question)
             reply = wire.Reply(ask.id, result, printed.take())
             wire.send(peer, _frame(reply), None)
     os._exit(0)
 
 
 def rehearse() -> None:
-    """Answer one question of each kind in the server, so that what it needs is there in a fork."""
-    candidate, token, output = Candidate(()), wire.Ref(1), wire.Ref(2)
-    ids = wire.array(np.zeros((1, 2)), "int64")
+    """Answer one question of each kind in the server.
+
+    Whatever torch sets up on first use is then there already when a worker is forked.
+    """
+    objects, module, output = Objects(()), wire.Ref(1), wire.Ref(2)
+    name, sizes, inputs, weights, cotangent = reference.REHEARSAL
     for question in (
         wire.Begin(0),
-        wire.MakeReference("token", (2, 2), token.slot),
-        wire.CallRef(token, (ids,), output.slot),
-        wire.Overwrite((token,), (wire.array(np.zeros((2, 2))),)),
-        wire.Backward((token,), output, wire.array(np.zeros((1, 2, 2)))),
-        wire.Step((token,), 1.0),
-        wire.SetTraining(token, training=True),
-        wire.ReadParameters((token,)),
+        wire.MakeReference(name, sizes, module.slot),
+        wire.CallRef(module, (wire.array(inputs, "int64"),), output.slot),
+        wire.Overwrite((module,), (wire.array(weights),)),
+        wire.Backward((module,), output, wire.array(cotangent)),
+        wire.Step((module,), 1.0),
+        wire.SetTraining(module, training=True),
+        wire.ReadParameters((module,)),
         wire.Read(output),
     ):
-        result = candidate.answer(question)
+        result = objects.answer(question)
         if isinstance(result, wire.Failure):
             raise RuntimeError(f"{type(question).__name__}: {result.text}")
         _frame(wire.Reply(0, result))
 
 
-class CappedText(io.TextIOBase):
-    """A standard stream that keeps the first characters and drops the rest."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._pieces: list[str] = []
-        self._kept = 0
-
-    def writable(self) -> bool:
-        """A stream that is only written to."""
-        return True
-
-    def write(self, text: str) -> int:
-        """Keep what still fits.
-
-        Raises:
-            TypeError: if it is not text, as for every text stream.
-        """
-        if type(text) is not str:
-            raise TypeError("write() argument must be str")
-        piece = text[: self._limit - self._kept]
-        self._pieces.append(piece)
-        self._kept += len(piece)
-        return len(text)
-
-    def take(self) -> str:
-        """Return what was kept, and start anew."""
-        text = "".join(self._pieces)
-        self._pieces, self._kept = [], 0
-        return clean(text)
-
-
-class Candidate:
-    """The student's objects, and one method a question."""
+class Objects:
+    """The objects that questions have made so far, by slot, and what can be asked of them."""
 
     def __init__(self, files: tuple[str, ...]) -> None:
         self._files = files
         self._slots: dict[int, Any] = {}
 
-    def answer(self, question: wire.Question) -> Result:
-        """Do what is asked; whatever the student's code throws becomes a Failure."""
+    def answer(self, question: wire.Question) -> wire.Result:
+        """Do what is asked; whatever the student's code raises becomes a Failure."""
         try:
             if torch.is_grad_enabled() and not torch.is_inference_mode_enabled():
                 return self._act(question)
@@ -142,7 +100,7 @@ class Candidate:
         except BaseException as error:  # noqa: BLE001 (student code may raise anything at all)
             return self._failure(error)
 
-    def _act(self, question: wire.Question) -> Result:
+    def _act(self, question: wire.Question) -> wire.Result:
         match question:
             case wire.Begin(seed):
                 self._slots.clear()
@@ -152,7 +110,7 @@ class Candidate:
             case wire.Import(file):
                 bound = vars(self._module(file))
                 names = [name for name in bound if isinstance(name, str) and name[:1] != "_"]
-                return wire.Names(tuple(clean(name) for name in names[:500]))
+                return wire.Names(tuple(clean(name) for name in names[:MAX_NAMES]))
             case wire.CallName(file, name, arguments, slot):
                 function = getattr(self._module(file), name)
                 return self._call(function, arguments, slot)
@@ -173,7 +131,7 @@ class Candidate:
                 for parameter in self._trainable(targets):
                     parameter.grad = None
                 tensor = self._slots[output.slot]
-                # A scalar's backward pass: that of a tensor imports sympy for its first argument.
+                # Start from a scalar: backward() with a gradient argument would import sympy.
                 (tensor * unpack(cotangent)).sum().backward()
                 return wire.Done()
             case wire.Step(targets, rate):
@@ -190,7 +148,7 @@ class Candidate:
                 return wire.Done()
 
     def _module(self, file: str) -> Any:
-        """Return one of the student's modules; what its import changes in torch is put back."""
+        """Import one of the student's files, and undo what its import changed in torch."""
         name = f"{PACKAGE}.{file.removesuffix('.py')}"
         if name not in sys.modules:
             importlib.import_module(name)
@@ -199,7 +157,7 @@ class Candidate:
 
     def _call(
         self, function: Callable[..., Any], arguments: tuple[wire.Argument, ...], slot: int
-    ) -> Result:
+    ) -> wire.Result:
         value = function(*(self._argument(argument) for argument in arguments))
         self._slots[slot] = value
         return pack(value)
@@ -214,7 +172,7 @@ class Candidate:
         found = itertools.islice(parameters(roots), MAX_PARAMETERS)
         return [parameter for parameter, _ in found if parameter.requires_grad]
 
-    def _read_parameters(self, targets: tuple[wire.Ref, ...]) -> Result:
+    def _read_parameters(self, targets: tuple[wire.Ref, ...]) -> wire.Result:
         roots = [self._slots[target.slot] for target in targets]
         found = list(itertools.islice(parameters(roots), MAX_PARAMETERS + 1))
         if len(found) > MAX_PARAMETERS or sum(p.numel() for p, _ in found) > wire.MAX_NUMBERS:
@@ -229,7 +187,7 @@ class Candidate:
                     values,
                     bool(parameter.requires_grad),
                     parameter.grad is not None,
-                    _type_name(owner),
+                    type_name(owner),
                     parameter.untyped_storage().data_ptr(),
                     parameter._version,
                 )
@@ -254,7 +212,7 @@ class Candidate:
             kind = "exited"
         file, line = self._place(error)
         known = tuple(base.__name__ for base in bases if base in BUILTIN_EXCEPTIONS)
-        return wire.Failure(kind, _type_name(error), text, file, line, known)
+        return wire.Failure(kind, type_name(error), text, file, line, known)
 
     def _place(self, error: BaseException) -> tuple[str, int]:
         """Return the file and line of the student's last frame on the way to the error."""
@@ -270,102 +228,6 @@ class Candidate:
                 place = (trace.tb_frame.f_code.co_filename, trace.tb_lineno)
             trace = trace.tb_next
         return place
-
-
-def parameters(roots: list[Any]) -> Iterator[tuple[torch.nn.Parameter, torch.nn.Module]]:
-    """Yield every unique parameter under the modules and who registers it, in that order.
-
-    Walks the registries themselves: a module may override parameters() or named_modules().
-    """
-    seen: set[int] = set()
-    waiting = list(reversed(roots))
-    while waiting:
-        module = waiting.pop()
-        if id(module) in seen or not isinstance(module, torch.nn.Module):
-            continue
-        seen.add(id(module))
-        registries = object.__getattribute__(module, "__dict__")
-        # A traced module keeps them in an object of its own.
-        registries = getattr(registries.get("_actual_script_module"), "__dict__", registries)
-        for parameter in list(registries.get("_parameters", {}).values()):
-            if parameter is not None and id(parameter) not in seen:
-                seen.add(id(parameter))
-                yield parameter, module
-        waiting.extend(reversed(list(registries.get("_modules", {}).values())))
-
-
-def pack(value: Any) -> wire.Array | wire.Other | wire.Failure:
-    """Return a value as plain numbers where it is made of numbers, else the name of its type."""
-    if isinstance(value, torch.Tensor):
-        return _pack_tensor(value)
-    if isinstance(value, (bool, int, float, np.number, np.bool_)):
-        return _pack_numbers(value, ())
-    if isinstance(value, np.ndarray):
-        return _pack_numbers(value, value.shape)
-    if isinstance(value, (list, tuple)):
-        items = list(itertools.islice(iter(value), wire.MAX_NUMBERS + 1))
-        if len(items) > wire.MAX_NUMBERS:
-            return _flood()
-        plain = [
-            item.detach().tolist() if isinstance(item, torch.Tensor) else item for item in items
-        ]
-        with contextlib.suppress(TypeError, ValueError, OverflowError):
-            numbers = np.array(plain)
-            if numbers.dtype.kind in "biuf":  # text that reads like a number is none
-                return _pack_numbers(numbers, None, "tuple" if isinstance(value, tuple) else "list")
-    return wire.Other(
-        _type_name(value),
-        is_module=isinstance(value, torch.nn.Module),
-        is_exception=isinstance(value, BaseException)
-        or (isinstance(value, type) and issubclass(value, BaseException)),
-    )
-
-
-def _pack_tensor(tensor: torch.Tensor) -> wire.Array | wire.Other | wire.Failure:
-    # A subclass may lie about every operation; its storage cannot.
-    with torch._C.DisableTorchFunctionSubclass():
-        if _numel(tensor) > wire.MAX_NUMBERS:
-            return _flood()
-        dtype = str(_dtype(tensor)).removeprefix("torch.")
-        if dtype not in wire.DTYPES:
-            return wire.Other(f"{dtype} tensor")
-        dense = _detach(tensor)
-        if _layout(tensor) != torch.strided:
-            dense = _to_dense(dense)
-        numbers = _numpy(_contiguous(_to(dense, torch.float64)))
-        return wire.Array(
-            tuple(_shape(tensor)),
-            numbers.tobytes(),
-            dtype,
-            "Parameter" if isinstance(tensor, torch.nn.Parameter) else "Tensor",
-            _requires_grad(tensor),
-        )
-
-
-def _pack_numbers(
-    value: Any, shape: tuple[int, ...] | None, container: str = ""
-) -> wire.Array | wire.Other | wire.Failure:
-    numbers = np.asarray(value, dtype=np.float64)
-    if numbers.size > wire.MAX_NUMBERS:
-        return _flood()
-    dtype = str(value.dtype) if isinstance(value, (np.ndarray, np.number)) else "number"
-    return wire.Array(
-        numbers.shape if shape is None else tuple(shape),
-        np.ascontiguousarray(numbers, dtype="<f8").tobytes(),
-        dtype if dtype in wire.DTYPES else "number",
-        clean(container or type(value).__name__)[:100],
-    )
-
-
-def unpack(packed: wire.Array) -> torch.Tensor:
-    """Return numbers from the wire as a fresh tensor."""
-    dtype = getattr(torch, packed.dtype)
-    return _tensor(packed.numbers(), dtype=dtype, requires_grad=packed.requires_grad)
-
-
-def clean(text: str) -> str:
-    """Return text that any encoder takes: lone surrogates replaced."""
-    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _restore_torch() -> None:
@@ -395,17 +257,8 @@ def _frame(reply: wire.Reply) -> bytes:
     except (msgspec.EncodeError, TypeError, ValueError, OverflowError):
         frame = wire.encode(wire.Reply(reply.id, wire.Other("a value that cannot be sent")))
     return (
-        frame if len(frame) <= wire.MAX_FRAME_BYTES else wire.encode(wire.Reply(reply.id, _flood()))
+        frame if len(frame) <= wire.MAX_FRAME_BYTES else wire.encode(wire.Reply(reply.id, flood()))
     )
-
-
-def _flood() -> wire.Failure:
-    return wire.Failure("flooded", "", f"more than {wire.MAX_NUMBERS} numbers")
-
-
-def _type_name(value: object) -> str:
-    name = type.__dict__["__name__"].__get__(type(value))
-    return clean(name)[:100]
 
 
 def _text_of(error: BaseException) -> str:

@@ -18,11 +18,16 @@ ROOT = Path(__file__).resolve().parents[3]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))  # for `pytest`, which unlike `python -m pytest` leaves it out
 
-from grader.candidate.client import CandidateFailure, Client  # noqa: E402 (needs the path)
-from grader.checks.draw import Draw  # noqa: E402
-from grader.checks.judge import Finding, failure_finding  # noqa: E402
+from grader.checks import (  # noqa: E402 (needs the path)
+    CandidateFailure,
+    Client,
+    Draw,
+    Finding,
+    Outcome,
+    failure_finding,
+)
 from grader.registry import student_files  # noqa: E402
-from grader.scorecard import Budgets, Outcome  # noqa: E402
+from grader.scorecard import Budgets  # noqa: E402
 
 PLUGIN = "visible-examples"
 SEED = 0
@@ -96,5 +101,5 @@ def finding_text(finding: Finding, item: pytest.Item) -> str:
     """Return message and hint; a test's docstring holds the hint it falls back to."""
     assert isinstance(item, pytest.Function)
     _, _, own = (item.function.__doc__ or "").partition("\n")
-    sentence = finding.misconception.sentence if finding.misconception else finding.hint
+    sentence = finding.mistake.sentence if finding.mistake else finding.hint
     return f"{finding.message}\nhint: {sentence or ' '.join(own.split())}"

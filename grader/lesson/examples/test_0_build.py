@@ -5,21 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.candidate.client import Client
-from grader.checks.draw import Draw
-from grader.checks.judge import expect_tensor
-from grader.checks.marks import points
-from grader.lesson import evidence as observe
-from grader.lesson.examples.shown import expect_shown, explained
-from grader.lesson.formulas import LOOKUP_TOLERANCE
-from grader.lesson.mistakes import Lookup
-from grader.lesson.modules import (
+from grader.checks import (
+    Client,
+    Draw,
     expect_module,
+    expect_tensor,
+    explained,
     own_numbers,
+    points,
     randomise,
-    usable_position,
-    usable_token,
 )
+from grader.lesson import evidence
+from grader.lesson.examples.numbers import expect_numbers
+from grader.lesson.formulas import LOOKUP_TOLERANCE
+from grader.lesson.mistakes import COMPOSITION, LOOKUP, Composition, Lookup
+from grader.lesson.modules import usable_position, usable_token
 
 FILES = ("embeddings.py",)
 EVERY_ID = np.arange(100)[None, :]
@@ -35,18 +35,20 @@ def test_token_rows(candidate: Client, draw: Draw) -> None:
     """
     token = candidate.embeddings.TokenEmbedding(100, 16)
     expect_module(token, "TokenEmbedding(100, 16)")
-    before = randomise(candidate, draw, token)
-    vectors = expect_tensor(candidate.call(token, IDS), "token(ids)", (2, 3, 16))
-    every = expect_tensor(candidate.call(token, EVERY_ID), "token(every id)", (1, 100, 16))[0]
-    after = own_numbers(candidate, token)
-    with explained(lambda: Lookup(every, before, after)):
+    before = randomise(draw, token)
+    vectors = expect_tensor(token(IDS), "token(ids)", (2, 3, 16))
+    every = expect_tensor(token(EVERY_ID), "token(every id)", (1, 100, 16))[0]
+    after = own_numbers(token)
+    with explained(LOOKUP, lambda: Lookup(every, before, after)):
         if before.size == after.size:
-            expect_shown(after, before, 0.0, "after token(ids) the matrix, in one row, ")
-        expect_shown(vectors, every[IDS], LOOKUP_TOLERANCE, "token(ids)")
+            expect_numbers(after, before, 0.0, "after token(ids) the matrix, in one row, ")
+        expect_numbers(vectors, every[IDS], LOOKUP_TOLERANCE, "token(ids)")
         if before.size == every.size:
             # However the matrix is stored, its rows hold exactly its numbers.
             stored = np.sort(before)
-            expect_shown(np.sort(every.ravel()), stored, LOOKUP_TOLERANCE, "sorted token(every id)")
+            expect_numbers(
+                np.sort(every.ravel()), stored, LOOKUP_TOLERANCE, "sorted token(every id)"
+            )
 
 
 @points(4)
@@ -58,9 +60,9 @@ def test_position_rows(candidate: Client, draw: Draw, name: str) -> None:
     """
     position = getattr(candidate.embeddings, name)(128, 16)
     expect_module(position, f"{name}(128, 16)")
-    few = expect_tensor(candidate.call(position, 3), "position(3)", (3, 16))
-    more = expect_tensor(candidate.call(position, 5), "position(5)", (5, 16))
-    expect_shown(few, more[:3], 0.0, "position(3)")
+    few = expect_tensor(position(3), "position(3)", (3, 16))
+    more = expect_tensor(position(5), "position(5)", (5, 16))
+    expect_numbers(few, more[:3], 0.0, "position(3)")
 
 
 @points(3)
@@ -74,11 +76,15 @@ def test_composer_adds(candidate: Client, draw: Draw, name: str) -> None:
     position = usable_position(candidate, name, 128, 16)
     composer = candidate.embeddings.EmbeddingComposer(token, position)
     expect_module(composer, "EmbeddingComposer(token, position)")
-    randomise(candidate, draw, composer, token, position)
-    tokens = candidate.call(token, IDS).numbers
-    positions = candidate.call(position, 3).numbers.reshape(3, 16)
+    randomise(draw, composer, token, position)
+    tokens = token(IDS).numbers
+    positions = position(3).numbers.reshape(3, 16)
     # One float32 addition of two numbers.
     tolerance = 1e-6 * (1 + np.abs(tokens) + np.abs(positions))
-    with explained(lambda: observe.composition(candidate, composer, token, position, IDS, 16)):
-        composed = expect_tensor(candidate.call(composer, IDS), "composer(ids)", (2, 3, 16))
-        expect_shown(composed, tokens + positions, tolerance, "composer(ids)")
+
+    def look_closer() -> Composition:
+        return evidence.composition(composer, token, position, IDS, 16)
+
+    with explained(COMPOSITION, look_closer):
+        composed = expect_tensor(composer(IDS), "composer(ids)", (2, 3, 16))
+        expect_numbers(composed, tokens + positions, tolerance, "composer(ids)")

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import functools
 
-from grader.candidate.client import Answer, CandidateFailure, Client
-from grader.checks.draw import Draw
-from grader.checks.judge import Finding, expect_number
-from grader.checks.marks import points
-from grader.lesson import evidence as observe
-from grader.lesson.examples.shown import explained
-from grader.lesson.mistakes import Evidence
-from grader.lesson.modules import attempt, trainable_numbers
-from grader.text import number_text
+from grader.checks import (
+    Answer,
+    CandidateFailure,
+    Client,
+    Draw,
+    Finding,
+    attempt,
+    expect_number,
+    explained,
+    number_text,
+    points,
+    trainable_numbers,
+)
+from grader.lesson import evidence
+from grader.lesson.mistakes import COUNTING, OWNERSHIP, Counting, Ownership
 
 FILES = ("diagnostics.py", "embeddings.py")
 LINEAR, BATCH_NORM = 16, 10  # nn.Linear(3, 4): 3 * 4 + 4; nn.BatchNorm1d(5): 5 gains, 5 shifts
@@ -26,7 +32,7 @@ def test_count_layers(candidate: Client, draw: Draw) -> None:
     A bias is trained too; running means and variances are not.
     """
     linear, batch_norm = candidate.reference("linear", 3, 4), candidate.reference("batch_norm", 5)
-    with explained(lambda: observe.counting(candidate, 4, 7)):
+    with explained(COUNTING, lambda: evidence.counting(candidate, 4, 7)):
         expect_count(candidate, linear, "nn.Linear(3, 4)", LINEAR)
         expect_count(candidate, batch_norm, "nn.BatchNorm1d(5)", BATCH_NORM)
 
@@ -44,9 +50,12 @@ def test_delta(candidate: Client, draw: Draw) -> None:
     }.items():
         module = getattr(candidate.embeddings, name)(128, 64)
         # Called once before it is counted: some modules make their table only then.
-        rows = attempt(candidate, module, 100)
-        with explained(functools.partial(closer, candidate, name, module, rows, expected)):
-            counts.append(expect_count(candidate, module, f"{name}(128, 64)", expected))
+        rows = attempt(module, 100)
+        what = f"{name}(128, 64)"
+        counting = functools.partial(count_again, candidate, module, expected)
+        owning = functools.partial(what_it_owns, name, module, rows, expected)
+        with explained(COUNTING, counting), explained(OWNERSHIP, owning):
+            counts.append(expect_count(candidate, module, what, expected))
     delta = counts[0] - counts[1]
     if delta != DELTA:
         raise Finding(f"The difference of your two counts is {delta:g}; expected {DELTA}.")
@@ -55,25 +64,27 @@ def test_delta(candidate: Client, draw: Draw) -> None:
 def expect_count(candidate: Client, module: Answer, what: str, expected: int) -> float:
     """Compare the student's count of a module with the right one, and tell the two faults apart."""
     answer = candidate.diagnostics.count_parameters(module)
-    seen = expect_number(answer, f"count_parameters({what})")
-    if seen != expected:
-        owned = trainable_numbers(candidate, module)
+    numbers = expect_number(answer, f"count_parameters({what})")
+    if numbers != expected:
+        owned = trainable_numbers(module)
         fault = "the count is wrong" if owned == expected else "the module is wrong"
         raise Finding(
-            f"count_parameters({what}) is {number_text(seen)}; expected {expected}.",
+            f"count_parameters({what}) is {number_text(numbers)}; expected {expected}.",
             hint=f"The module registers {owned} trainable numbers: {fault}.",
         )
-    return seen
+    return numbers
 
 
-def closer(
-    candidate: Client,
-    name: str,
-    module: Answer,
-    rows: Answer | CandidateFailure,
-    expected: int,
-) -> Evidence | None:
-    """Look at the count if the module owns what it should, else at what the module registers."""
-    if trainable_numbers(candidate, module) == expected:
-        return observe.counting(candidate, 4, 7)
-    return observe.ownership(candidate, name, module, rows, 128, 64)
+def count_again(candidate: Client, module: Answer, expected: int) -> Counting | None:
+    """Look at the count if the module owns what it should."""
+    owned = trainable_numbers(module)
+    return evidence.counting(candidate, 4, 7) if owned == expected else None
+
+
+def what_it_owns(
+    name: str, module: Answer, rows: Answer | CandidateFailure, expected: int
+) -> Ownership | None:
+    """Look at what the module registers if that is not what it should own."""
+    if trainable_numbers(module) == expected:
+        return None
+    return evidence.ownership(name, module, rows, 128, 64)

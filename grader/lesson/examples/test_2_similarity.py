@@ -5,20 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader import wire
-from grader.candidate.client import Client
-from grader.checks.draw import Draw
-from grader.checks.judge import Finding, consequence, expect_list
-from grader.checks.marks import points
-from grader.lesson.examples.shown import (
-    FOUR_DECIMALS,
-    expect_shown,
+from grader.checks import (
+    Client,
+    Draw,
+    Finding,
+    consequence,
+    expect_list,
     explained,
+    points,
+)
+from grader.lesson.examples.numbers import (
+    FOUR_DECIMALS,
+    expect_numbers,
     numbers_in_a_row,
     rows_of,
 )
 from grader.lesson.formulas import CURVE_TOLERANCE, cosine_curve
-from grader.lesson.mistakes import Curve, LearnedInit, diagnose
+from grader.lesson.mistakes import CURVE, LEARNED_INIT, Curve, LearnedInit
 
 FILES = ("diagnostics.py", "embeddings.py")
 ROWS = [[3.0, 4.0], [8.0, 6.0], [0.0, 2.0]]
@@ -36,11 +39,11 @@ def test_three_rows(candidate: Client, draw: Draw) -> None:
 
     Neighbours: cosines 0.96 and 0.6, mean 0.78. Two apart: one pair, cosine 0.8.
     """
-    with explained(lambda: closer(candidate, draw)):
+    with explained(CURVE, lambda: closer(candidate, draw)):
         what = "neighbour_cosine_curve(table, 2)"
-        answer = candidate.diagnostics.neighbour_cosine_curve(wire.array(ROWS), 2)
-        seen = numbers_in_a_row(answer, 2, what)
-        expect_shown(seen, ROWS_CURVE, CURVE_TOLERANCE, what)
+        answer = candidate.diagnostics.neighbour_cosine_curve(np.array(ROWS), 2)
+        numbers = numbers_in_a_row(answer, 2, what)
+        expect_numbers(numbers, ROWS_CURVE, CURVE_TOLERANCE, what)
 
 
 @points(3)
@@ -52,14 +55,14 @@ def test_sinusoidal_curve(candidate: Client, draw: Draw, d_model: int) -> None:
     """
     table = rows_of(candidate, "SinusoidalPositionalEmbedding", 128, d_model)
     right, own = np.array(SINUSOIDAL_CURVE[d_model]), cosine_curve(table, 8)
-    with explained(lambda: closer(candidate, draw)):
-        answer = candidate.diagnostics.neighbour_cosine_curve(wire.array(table))
-        seen = numbers_in_a_row(answer, 8, "neighbour_cosine_curve(table)")
-        follows_table = np.all(np.abs(seen - own) <= CURVE_TOLERANCE)
+    with explained(CURVE, lambda: closer(candidate, draw)):
+        answer = candidate.diagnostics.neighbour_cosine_curve(table)
+        numbers = numbers_in_a_row(answer, 8, "neighbour_cosine_curve(table)")
+        follows_table = np.all(np.abs(numbers - own) <= CURVE_TOLERANCE)
         if follows_table and np.any(np.abs(own - right) > FOUR_DECIMALS):
             text = "Your function is right; the table it was given is not (exercise 4)."
             raise consequence(4, text)
-        expect_shown(seen, right, FOUR_DECIMALS, "neighbour_cosine_curve(table)")
+        expect_numbers(numbers, right, FOUR_DECIMALS, "neighbour_cosine_curve(table)")
 
 
 @points(3)
@@ -72,15 +75,15 @@ def test_learned_curve(candidate: Client, draw: Draw) -> None:
     means = cosine_curve(table, 8)
     worst = int(np.argmax(np.abs(means)))
     if not np.any(table) or abs(means[worst]) > LEARNED_BOUND:
-        raise Finding(
-            f"The mean cosine of learned rows {worst + 1} apart is {means[worst]:.3g}; "
-            f"expected between -{LEARNED_BOUND} and {LEARNED_BOUND}, of rows that are not 0.",
-            misconception=diagnose(LearnedInit(table)),
-        )
+        with explained(LEARNED_INIT, lambda: LearnedInit(table)):
+            raise Finding(
+                f"The mean cosine of learned rows {worst + 1} apart is {means[worst]:.3g}; "
+                f"expected between -{LEARNED_BOUND} and {LEARNED_BOUND}, of rows that are not 0."
+            )
 
 
 def closer(candidate: Client, draw: Draw) -> Curve:
     """Ask for the curve of a table that tells mistakes apart which a small or even one does not."""
     table = draw.uneven_table(20, 6)
-    answer = candidate.diagnostics.neighbour_cosine_curve(wire.array(table), 5)
+    answer = candidate.diagnostics.neighbour_cosine_curve(table, 5)
     return Curve(expect_list(answer, "neighbour_cosine_curve"), table, 5)

@@ -5,15 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.candidate.client import Answer, Client
-from grader.checks.draw import Draw
-from grader.checks.judge import Finding, consequence
-from grader.checks.marks import points
-from grader.lesson import evidence as observe
-from grader.lesson.examples.shown import explained
-from grader.lesson.formulas import Ints
-from grader.lesson.modules import attempt, usable_position, usable_token
-from grader.text import shape_text
+from grader.checks import (
+    Answer,
+    Client,
+    Draw,
+    Finding,
+    Ints,
+    attempt,
+    consequence,
+    explained,
+    points,
+    shape_text,
+)
+from grader.lesson import evidence
+from grader.lesson.mistakes import OVERFLOW, Overflow
+from grader.lesson.modules import usable_position, usable_token
 
 FILES = ("embeddings.py",)
 L = 8
@@ -28,7 +34,7 @@ def test_module_refuses(candidate: Client, draw: Draw, name: str) -> None:
     Compare T with L before you take any rows: slicing past the end raises nothing.
     """
     position = getattr(candidate.embeddings, name)(L, 4)
-    expect_refusal(candidate, position, name, {T: T for T in (L, *LENGTHS_BEYOND)})
+    expect_refusal(position, name, {T: T for T in (L, *LENGTHS_BEYOND)})
 
 
 @points(5)
@@ -41,35 +47,37 @@ def test_composer_refuses(candidate: Client, draw: Draw) -> None:
         token = usable_token(candidate, draw, 200, 4)
         position = usable_position(candidate, name, L, 4, refuses=True)
         composer = candidate.embeddings.EmbeddingComposer(token, position)
-        short = attempt(candidate, composer, np.zeros((2, 3), dtype=np.int64))
+        short = attempt(composer, np.zeros((2, 3), dtype=np.int64))
         if not isinstance(short, Answer) and "ValueError" not in short.failure.bases:
             raise consequence(0, "The composer must add three positions first (exercise 0).")
         ids = {T: np.arange(T)[None, :] for T in (L, *LENGTHS_BEYOND)}
-        expect_refusal(candidate, composer, "EmbeddingComposer", ids)
+        expect_refusal(composer, "EmbeddingComposer", ids)
 
 
-def expect_refusal(
-    candidate: Client, module: Answer, name: str, inputs: dict[int, int] | dict[int, Ints]
-) -> None:
+def expect_refusal(module: Answer, name: str, inputs: dict[int, int] | dict[int, Ints]) -> None:
     """Ask for T = L, which must work, then for longer ones, which must raise ValueError."""
     results = {}
     for T, given in inputs.items():
-        results[T] = attempt(candidate, module, given)
-    shown = "composer(ids)" if name == "EmbeddingComposer" else "position(T)"
-    with explained(lambda: observe.overflow(name, L, results, candidate.printed)):
+        results[T] = attempt(module, given)
+    what = "composer(ids)" if name == "EmbeddingComposer" else "position(T)"
+
+    def look_closer() -> Overflow:
+        return evidence.overflow(name, L, results, module.client.printed)
+
+    with explained(OVERFLOW, look_closer):
         full = results[L]
         if not isinstance(full, Answer):
             if full.failure.kind != "raised":
                 raise full
             raise Finding(
-                f"{shown} raised {full.failure.type_name} for T = L = {L}; expected {L} rows.",
+                f"{what} raised {full.failure.type_name} for T = L = {L}; expected {L} rows.",
                 hint="T = L is the last legal length: is your comparison > or >=?",
             )
         for T in LENGTHS_BEYOND:
             result = results[T]
             if isinstance(result, Answer):
                 raise Finding(
-                    f"{shown} {came_back(result)} for T = {T}, L = {L}; expected a ValueError."
+                    f"{what} {what_came_back(result)} for T = {T}, L = {L}; expected a ValueError."
                 )
             if result.failure.kind != "raised" or "Exception" not in result.failure.bases:
                 raise result
@@ -77,14 +85,14 @@ def expect_refusal(
                 # raise "text" ends in a TypeError by accident, which is no refusal.
                 accident = "must derive from BaseException" in result.failure.text
                 raise Finding(
-                    f"{shown} raised {result.failure.type_name} for T = {T}, L = {L}; "
+                    f"{what} raised {result.failure.type_name} for T = {T}, L = {L}; "
                     "expected a ValueError.",
                     hint='Compare T with L yourself and raise ValueError("…").',
                     share=0.0 if accident else 0.5,
                 )
 
 
-def came_back(answer: Answer) -> str:
+def what_came_back(answer: Answer) -> str:
     """Say what a call returned that should have raised."""
     if answer.is_numbers:
         return f"returned a result of shape {shape_text(answer.numbers.shape)}"

@@ -5,19 +5,22 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.candidate.client import Client
-from grader.checks.draw import Draw
-from grader.checks.judge import Finding, expect_list
-from grader.checks.marks import points
-from grader.lesson import evidence as observe
-from grader.lesson.examples.shown import (
-    FOUR_DECIMALS,
-    expect_shown,
+from grader.checks import (
+    Client,
+    Draw,
+    Finding,
+    expect_list,
     explained,
+    points,
+)
+from grader.lesson import evidence
+from grader.lesson.examples.numbers import (
+    FOUR_DECIMALS,
+    expect_numbers,
     numbers_in_a_row,
     rows_of,
 )
-from grader.lesson.mistakes import Wavelengths
+from grader.lesson.mistakes import SINUSOID, WAVELENGTHS, Wavelengths
 
 FILES = ("embeddings.py", "diagnostics.py")
 TABLE = [  # positions 0, 1, 2 for D = 4
@@ -25,6 +28,8 @@ TABLE = [  # positions 0, 1, 2 for D = 4
     [0.84147, 0.54030, 0.01000, 0.99995],
     [0.90930, -0.41615, 0.02000, 0.99980],
 ]
+# (L, D) of tables that tell mistakes apart which three rows of four numbers do not.
+SIZES = ((40, 8), (150, 64), (150, 32))
 # By D: the first four wavelengths, the longest, how many there are and how many exceed 128.
 FIRST = {64: [6.2832, 8.3788, 11.1733, 14.8998], 32: [6.2832, 11.1733, 19.8692, 35.3329]}
 LONGEST = {64: 47117.2, 32: 35332.9}
@@ -38,10 +43,9 @@ def test_table(candidate: Client, draw: Draw) -> None:
 
     Columns 0 and 1 are sin(p) and cos(p); columns 2 and 3 are sin(p/100) and cos(p/100).
     """
-    seen = rows_of(candidate, "SinusoidalPositionalEmbedding", 3, 4)
-    # Larger tables tell mistakes apart that three rows of four numbers do not.
-    with explained(lambda: observe.sinusoid(candidate, ((40, 8), (150, 64), (150, 32)))):
-        expect_shown(seen, TABLE, FOUR_DECIMALS, "position(3)")
+    numbers = rows_of(candidate, "SinusoidalPositionalEmbedding", 3, 4)
+    with explained(SINUSOID, lambda: evidence.sinusoid(candidate, SIZES)):
+        expect_numbers(numbers, TABLE, FOUR_DECIMALS, "position(3)")
 
 
 @points(6)
@@ -53,11 +57,11 @@ def test_wavelengths(candidate: Client, draw: Draw, d_model: int) -> None:
     """
     what = f"wavelengths({d_model})"
     answer = candidate.diagnostics.wavelengths(d_model)
-    with explained(lambda: closer(candidate)):
-        seen = numbers_in_a_row(answer, BANDS[d_model], what)
+    with explained(WAVELENGTHS, lambda: closer(candidate)):
+        numbers = numbers_in_a_row(answer, BANDS[d_model], what)
         # 35.3329 has six digits, and right code may be off by one in 100 000.
-        expect_shown(seen[:4], FIRST[d_model], 5 * FOUR_DECIMALS, what)
-        longest, longer = float(seen[-1]), int(np.sum(seen > 128))
+        expect_numbers(numbers[:4], FIRST[d_model], 5 * FOUR_DECIMALS, what)
+        longest, longer = float(numbers[-1]), int(np.sum(numbers > 128))
         if abs(longest - LONGEST[d_model]) > 0.5:
             raise Finding(f"{what}[-1] is {longest:.1f}; expected {LONGEST[d_model]}.")
         if longer != LONGER_THAN_128[d_model]:

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from grader.candidate.client import Answer, Client
-from grader.checks.draw import Draw
-from grader.checks.judge import Finding, expect_tensor
-from grader.checks.marks import points
-from grader.lesson import evidence as observe
-from grader.lesson.examples.shown import expect_shown, explained
-from grader.lesson.formulas import (
+from grader.checks import (
+    Answer,
+    Client,
+    Draw,
+    Finding,
     Floats,
+    expect_tensor,
+    explained,
+    gradient_of_rows,
+    points,
+    trainable_numbers,
+)
+from grader.lesson import evidence
+from grader.lesson.examples.numbers import expect_numbers
+from grader.lesson.formulas import (
     cross_entropy_cotangent,
     lookup_gradient,
     matmul_tolerance,
     output_gradient,
 )
-from grader.lesson.modules import gradient_of_rows, token_matrix, trainable_numbers, usable_token
+from grader.lesson.mistakes import TYING
+from grader.lesson.modules import token_matrix, usable_token
 
 FILES = ("weight_tying.py", "embeddings.py")
 OWNED = 1600  # V = 100, D = 16
@@ -36,11 +44,11 @@ def test_logits(candidate: Client, draw: Draw) -> None:
     logits[b, t, v] is the dot product of hidden[b, t] with row v of the matrix.
     """
     token, head = build(candidate, draw, V, D)
-    W = token_matrix(candidate, token, V)
+    W = token_matrix(token, V)
     hidden = np.eye(D)[None]
-    with explained(lambda: observe.tying(candidate, draw)):
-        logits = expect_tensor(candidate.call(head, hidden), "head(hidden)", (1, D, V))
-        expect_shown(logits, W.T[None], matmul_tolerance(hidden, W.T), "head(hidden)")
+    with explained(TYING, lambda: evidence.tying(candidate, draw)):
+        logits = expect_tensor(head(hidden), "head(hidden)", (1, D, V))
+        expect_numbers(logits, W.T[None], matmul_tolerance(hidden, W.T), "head(hidden)")
 
 
 @points(5)
@@ -50,9 +58,9 @@ def test_one_matrix(candidate: Client, draw: Draw) -> None:
     3200 would be two matrices, 1700 a bias: hand the Parameter itself over.
     """
     token, head = build(candidate, draw, 100, 16)
-    candidate.call(head, np.zeros((1, 3, 16)))
-    together = trainable_numbers(candidate, token, head)
-    with explained(lambda: observe.tying(candidate, draw)):
+    head(np.zeros((1, 3, 16)))
+    together = trainable_numbers(token, head)
+    with explained(TYING, lambda: evidence.tying(candidate, draw)):
         if together != OWNED:
             raise Finding(
                 f"Embedding and head own {together} trainable numbers together; expected {OWNED}."
@@ -67,20 +75,20 @@ def test_rows_reached(candidate: Client, draw: Draw) -> None:
     """
     candidate.embeddings.TokenEmbedding(V, D)  # a missing one is not replaced here
     token, head = build(candidate, draw, V, D)
-    with explained(lambda: observe.tying(candidate, draw)):
-        vectors, ones = candidate.call(token, IDS), np.ones((1, 3, D))
-        gradient = backward(candidate, token, token, vectors, ones, "token(ids)")
+    with explained(TYING, lambda: evidence.tying(candidate, draw)):
+        vectors, ones = token(IDS), np.ones((1, 3, D))
+        gradient = backward(token, token, vectors, ones, "token(ids)")
         expected = lookup_gradient(IDS, ones, V)
         what = "token(ids).sum(): gradient of W"
-        expect_shown(gradient[:, 0], LOOKUP_SUMS, 5 * GRADIENT_TOLERANCE, f"{what}[:, 0], row ")
-        expect_shown(gradient, expected, 5 * GRADIENT_TOLERANCE, what)
+        expect_numbers(gradient[:, 0], LOOKUP_SUMS, 5 * GRADIENT_TOLERANCE, f"{what}[:, 0], row ")
+        expect_numbers(gradient, expected, 5 * GRADIENT_TOLERANCE, what)
 
         token, head = build(candidate, draw, V, D)
-        W = token_matrix(candidate, token, V)
-        logits = candidate.call(head, candidate.call(token, IDS))
-        seen = expect_tensor(logits, "head(token(ids))", (1, 3, V))
-        cotangent = cross_entropy_cotangent(seen, TARGETS)
-        gradient = backward(candidate, token, head, logits, cotangent, "head(token(ids))")
+        W = token_matrix(token, V)
+        logits = head(token(IDS))
+        numbers = expect_tensor(logits, "head(token(ids))", (1, 3, V))
+        cotangent = cross_entropy_cotangent(numbers, TARGETS)
+        gradient = backward(token, head, logits, cotangent, "head(token(ids))")
         reached = int(np.sum(np.any(np.abs(gradient) > GRADIENT_TOLERANCE, axis=1)))
         if reached < V:
             raise Finding(
@@ -88,7 +96,7 @@ def test_rows_reached(candidate: Client, draw: Draw) -> None:
                 hint="Unused rows get their gradient from the logits alone: is that way cut?",
             )
         expected = lookup_gradient(IDS, cotangent @ W, V) + output_gradient(W[IDS], cotangent)
-        expect_shown(gradient, expected, GRADIENT_TOLERANCE, "cross-entropy: gradient of W")
+        expect_numbers(gradient, expected, GRADIENT_TOLERANCE, "cross-entropy: gradient of W")
 
 
 def build(candidate: Client, draw: Draw, vocab_size: int, width: int) -> tuple[Answer, Answer]:
@@ -104,13 +112,9 @@ def build(candidate: Client, draw: Draw, vocab_size: int, width: int) -> tuple[A
     return token, head
 
 
-def backward(
-    candidate: Client, token: Answer, head: Answer, output: Answer, cotangent: Floats, what: str
-) -> Floats:
+def backward(token: Answer, head: Answer, output: Answer, cotangent: Floats, what: str) -> Floats:
     """Return the gradient of the token matrix for this cotangent of `output`."""
     if not output.requires_grad:
         raise Finding(f"{what} carries no gradient: nothing behind it can be trained.")
-    candidate.backward(token, head, output=output, cotangent=cotangent)
-    return gradient_of_rows(
-        candidate, lambda: token_matrix(candidate, token, V), token, head, rate=10.0
-    )
+    output.backward(cotangent, token, head)
+    return gradient_of_rows(lambda: token_matrix(token, V), token, head)

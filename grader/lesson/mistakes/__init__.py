@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from ...checks.catalogue import Misconception, Topic
+from ...checks.catalogue import Mistake, Topic
+from ...checks.judge import FLOAT64
 from .composition import COMPOSITION, LOOKUP, Composition, Lookup, Sum
 from .counting import COUNTING, Counting
 from .curve import CURVE, Curve
@@ -15,9 +16,19 @@ from .tying import TYING, Logits, Tying
 from .wavelengths import WAVELENGTHS, Wavelengths
 
 __all__ = [
+    "COMPOSITION",
+    "COUNTING",
+    "CURVE",
     "FLOAT64",
+    "LEARNED_INIT",
+    "LOOKUP",
     "NEEDS_DETACH",
+    "OVERFLOW",
+    "OWNERSHIP",
+    "SINUSOID",
     "TOPICS",
+    "TYING",
+    "WAVELENGTHS",
     "Composition",
     "Counting",
     "Curve",
@@ -25,7 +36,7 @@ __all__ = [
     "LearnedInit",
     "Logits",
     "Lookup",
-    "Misconception",
+    "Mistake",
     "Overflow",
     "Ownership",
     "Sinusoid",
@@ -66,17 +77,13 @@ TOPICS: dict[type[Any], Topic[Any]] = {
 
 
 # Told by a rung of the ladder itself, without a closer look.
-FLOAT64 = Misconception(
-    "comp_float64",
-    "float64 numbers turn every sum they enter into float64. Cast the finished table to float32.",
-)
-NEEDS_DETACH = Misconception(
+NEEDS_DETACH = Mistake(
     "cos_needs_detach",
     "A table that requires grad cannot become a numpy array. The learned table does: call detach() "
     "first.",
 )
 
 
-def diagnose(evidence: Evidence | None) -> Misconception | None:
+def diagnose(evidence: Evidence | None) -> Mistake | None:
     """Return the one known mistake that explains the evidence, or None."""
     return None if evidence is None else TOPICS[type(evidence)].diagnose(evidence)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...checks.catalogue import Topic, equal, is_true
-from ..formulas import Floats
+from ...checks.draw import Floats
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...checks.catalogue import Topic
-from ..formulas import Floats, cosine_curve
+from ...checks.draw import Floats
+from ..formulas import cosine_curve
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...checks.catalogue import Topic, equal, is_true
-from ..formulas import Floats, sinusoid
+from ...checks.draw import Floats
+from ..formulas import sinusoid
 
 
 @dataclass(frozen=True)

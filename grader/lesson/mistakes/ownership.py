@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...checks.catalogue import Topic, is_true
-from ..formulas import Floats, sinusoid
+from ...checks.draw import Floats
+from ..formulas import sinusoid
 
 
 @dataclass(frozen=True)

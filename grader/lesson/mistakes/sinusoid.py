@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...checks.catalogue import Topic
-from ..formulas import Floats, angular_frequencies, sinusoid
+from ...checks.draw import Floats
+from ..formulas import angular_frequencies, sinusoid
 
 # Well above float32 error, well below the smallest difference between two entries.
 TOLERANCE = 1e-3

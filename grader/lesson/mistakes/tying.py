@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...checks.catalogue import Topic, is_true
-from ..formulas import Floats
+from ...checks.draw import Floats
 
 
 @dataclass(frozen=True)

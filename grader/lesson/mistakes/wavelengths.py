@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 
 from ...checks.catalogue import Topic
+from ...checks.draw import Floats
 from .. import formulas
-from ..formulas import Floats
 
 Prediction: TypeAlias = Callable[[int, float], Floats]
 

@@ -7,13 +7,21 @@ from typing import TypeVar
 
 import numpy as np
 
-from ...candidate.client import Answer, CandidateFailure, Client
-from ...checks.draw import Draw
-from ...checks.judge import Finding, failure_finding
-from ...scorecard import Outcome
-from ...text import shape_text
-from ..formulas import (
+from ...checks import (
+    Answer,
+    CandidateFailure,
+    Client,
+    Draw,
+    Finding,
     Floats,
+    Outcome,
+    failure_finding,
+    gradient_of_rows,
+    randomise,
+    shape_text,
+    trainable_numbers,
+)
+from ..formulas import (
     cross_entropy_cotangent,
     lookup_gradient,
     output_gradient,
@@ -21,11 +29,8 @@ from ..formulas import (
     sinusoid_tolerance,
 )
 from ..modules import (
-    gradient_of_rows,
     position_table,
-    randomise,
     token_matrix,
-    trainable_numbers,
     usable_position,
     usable_token,
 )
@@ -102,7 +107,7 @@ def take(client: Client) -> Snapshot:
 def _position_table(client: Client, name: str, L: int, D: int) -> Floats:
     # Of a longer table, so that a module which refuses T = L is still seen.
     module = getattr(client.embeddings, name)(L + 1, D)
-    table = position_table(client, module, L, D, name)
+    table = position_table(module, L, D, name)
     if table.shape != (L, D):
         raise Finding(
             words.shape_of(f"{name}({L + 1}, {D})({L})", shape_text(table.shape), "(T, D)")
@@ -160,7 +165,7 @@ def _list(answer: Answer, own_table: bool = True) -> Curve:
 def _count(client: Client, name: str) -> Count:
     rows = COUNT_V if name == "TokenEmbedding" else COUNT_L
     module = getattr(client.embeddings, name)(rows, COUNT_D)
-    owned = trainable_numbers(client, module)
+    owned = trainable_numbers(module)
     try:
         answer = client.diagnostics.count_parameters(module).numbers
     except CandidateFailure as failure:
@@ -174,7 +179,7 @@ def _count(client: Client, name: str) -> Count:
 def _rows(client: Client, tied: bool) -> Rows:
     token = client.embeddings.TokenEmbedding(ROWS_V, ROWS_D)
     modules = [token, client.weight_tying.TiedLMHead(token)] if tied else [token]
-    randomise(client, Draw(SEED, "rows"), *modules)
+    randomise(Draw(SEED, "rows"), *modules)
     W = _matrix(client, token)
     output = client.call(token, ROWS_IDS)
     cotangent = np.ones((*ROWS_IDS.shape, ROWS_D))
@@ -192,12 +197,12 @@ def _rows(client: Client, tied: bool) -> Rows:
     if not output.requires_grad:
         return Rows((0.0,) * ROWS_V, tuple(_lengths(right).tolist()))
     client.backward(*modules, output=output, cotangent=cotangent)
-    gradient = gradient_of_rows(client, lambda: _matrix(client, token), *modules)
+    gradient = gradient_of_rows(lambda: _matrix(client, token), *modules)
     return Rows(_finite(_lengths(gradient), 6), tuple(_lengths(right).round(6).tolist()))
 
 
 def _matrix(client: Client, token: Answer) -> Floats:
-    matrix = token_matrix(client, token, ROWS_V)
+    matrix = token_matrix(token, ROWS_V)
     if matrix.shape != (ROWS_V, ROWS_D):
         raise Finding(words.shape_of("token(ids)", shape_text(matrix.shape), "(B, T, D)"))
     return matrix

@@ -5,30 +5,29 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.candidate.client import Answer, CandidateFailure, Client
-from grader.checks.draw import Draw
-from grader.checks.judge import (
+from grader.checks import (
+    Answer,
+    CandidateFailure,
+    Client,
+    Draw,
     Finding,
+    Floats,
+    Ints,
+    attempt,
     consequence,
     expect_close,
+    expect_module,
     expect_tensor,
-    failure_finding,
+    explained,
+    own_numbers,
+    points,
+    randomise,
     waiting,
 )
-from grader.checks.marks import points
-from grader.lesson import evidence as observe
-from grader.lesson.formulas import LOOKUP_TOLERANCE, Floats, Ints
-from grader.lesson.mistakes import Lookup, diagnose
-from grader.lesson.modules import (
-    attempt,
-    expect_module,
-    own_numbers,
-    parts_of_sum,
-    randomise,
-    usable_position,
-    usable_token,
-)
-from grader.scorecard import Outcome
+from grader.lesson import evidence
+from grader.lesson.formulas import LOOKUP_TOLERANCE
+from grader.lesson.mistakes import COMPOSITION, LOOKUP, Composition, Lookup
+from grader.lesson.modules import parts_of_sum, usable_position, usable_token
 
 FILES = ("embeddings.py",)
 MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
@@ -44,7 +43,7 @@ def test_token_shape(candidate: Client, draw: Draw) -> None:
     token = candidate.embeddings.TokenEmbedding(V, D)
     expect_module(token, "TokenEmbedding(V, D)")
     for B, T in [(draw.integer(2, 4), draw.integer(5, 9)), (1, 1)]:
-        vectors = candidate.call(token, draw.ids(V, B, T))
+        vectors = token(draw.ids(V, B, T))
         expect_tensor(vectors, "token(ids)", (B, T, D))
 
 
@@ -60,36 +59,37 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
     wider = candidate.embeddings.TokenEmbedding(V + 3, D + 2)
     alike = candidate.embeddings.TokenEmbedding(V + 3, D)
     twin = candidate.embeddings.TokenEmbedding(V, D)
-    own = own_numbers(candidate, token)
+    own = own_numbers(token)
     for other in (wider, alike, twin):
-        randomise(candidate, draw, other)
-    if not np.array_equal(own, own_numbers(candidate, token)):
+        randomise(draw, other)
+    if not np.array_equal(own, own_numbers(token)):
         raise Finding(
             "Two TokenEmbedding modules share one matrix; expected one each.",
             hint="Is the matrix made in __init__ and kept on self, or on the class or file?",
         )
-    randomise(candidate, draw, token)
-    candidate.call(token, draw.ids(V, B, T))
-    secret = randomise(candidate, draw, token)
-    before = own_numbers(candidate, token)
-    every = candidate.call(token, np.arange(V)[None, :])
+    randomise(draw, token)
+    token(draw.ids(V, B, T))
+    secret = randomise(draw, token)
+    before = own_numbers(token)
+    every = token(np.arange(V)[None, :])
     rows = expect_tensor(every, "token(ids)", (1, V, D))[0]
-    after = own_numbers(candidate, token)
-    evidence = Lookup(rows=rows, before=before, after=after)
+    after = own_numbers(token)
     if not np.array_equal(before, secret):
         raise Finding("The matrix of TokenEmbedding cannot be overwritten as a Parameter can.")
-    if before.size == after.size:
-        expect_close(after, before, 0.0, "the matrix after token(ids)", evidence)
-    if before.size == rows.size:
-        # However the matrix is stored, the rows must hold exactly its numbers.
-        stored, looked_up = np.sort(before), np.sort(rows.ravel())
-        expect_close(looked_up, stored, LOOKUP_TOLERANCE, "the rows of token(ids)", evidence)
+    with explained(LOOKUP, lambda: Lookup(rows=rows, before=before, after=after)):
+        if before.size == after.size:
+            expect_close(after, before, 0.0, "the matrix after token(ids)")
+        if before.size == rows.size:
+            # However the matrix is stored, the rows must hold exactly its numbers.
+            stored, looked_up = np.sort(before), np.sort(rows.ravel())
+            expect_close(looked_up, stored, LOOKUP_TOLERANCE, "the rows of token(ids)")
     for training in (True, False):
         if not training:
-            candidate.set_training(token, False)
+            token.eval()
         ids = draw.ids(V, B, T)
-        vectors = expect_tensor(candidate.call(token, ids), "token(ids)", (B, T, D))
-        expect_close(vectors, rows[ids], LOOKUP_TOLERANCE, "token(ids)", evidence)
+        vectors = expect_tensor(token(ids), "token(ids)", (B, T, D))
+        with explained(LOOKUP, lambda: Lookup(rows=rows, before=before, after=after)):
+            expect_close(vectors, rows[ids], LOOKUP_TOLERANCE, "token(ids)")
 
 
 @points(3)
@@ -112,8 +112,8 @@ def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
     for training, asked_for in ((True, sizes), (False, in_evaluation)):
         for asked, length, width in asked_for:
             if not training:  # they were made in training mode
-                candidate.set_training(asked, False)
-            position = attempt(candidate, asked, length)
+                asked.eval()
+            position = attempt(asked, length)
             if isinstance(position, CandidateFailure):
                 if "ValueError" not in position.failure.bases:
                     raise position
@@ -126,7 +126,7 @@ def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
     if refused:
         raise consequence(3, f"{name} refuses T = {refused[0]} although L is larger (exercise 3).")
     if name == "LearnedPositionalEmbedding":
-        expect_own_rows(candidate, draw, module, T, L, D)
+        expect_own_rows(draw, module, T, L, D)
 
 
 @points(3)
@@ -145,15 +145,15 @@ def test_composer_sum(candidate: Client, draw: Draw, name: str) -> None:
     composer = candidate.embeddings.EmbeddingComposer(token, position)
     expect_module(composer, "EmbeddingComposer(token, position)")
     # Overwritten after the composer was built: a copy of a table would be left behind.
-    randomise(candidate, draw, composer, token, position)
+    randomise(draw, composer, token, position)
     parts = composer, token, position
     shapes = [(B, T), (T, T), (1, 1), (B, T), (B, D)]
-    expect_sums(candidate, *parts, V, [draw.ids(V, *shape) for shape in shapes])
-    candidate.set_training(composer, False)
-    expect_sums(candidate, *parts, V, [draw.ids(V, B, T)])
+    expect_sums(*parts, V, [draw.ids(V, *shape) for shape in shapes])
+    composer.eval()
+    expect_sums(*parts, V, [draw.ids(V, B, T)])
     # And once more with other rows: what was kept from an earlier call would show.
-    randomise(candidate, draw, *parts)
-    expect_sums(candidate, *parts, V, [draw.ids(V, B, T)])
+    randomise(draw, *parts)
+    expect_sums(*parts, V, [draw.ids(V, B, T)])
 
 
 @points(1)
@@ -166,42 +166,38 @@ def test_composer_parts(candidate: Client, draw: Draw) -> None:
     token = usable_token(candidate, draw, V, D)
     position = usable_position(candidate, "LearnedPositionalEmbedding", L, D)
     composer = candidate.embeddings.EmbeddingComposer(token, position)
-    candidate.call(composer, draw.ids(V, 2, 5))
-    parts = own_numbers(candidate, token, position).size
-    whole = own_numbers(candidate, token, position, composer).size
+    composer(draw.ids(V, 2, 5))
+    parts = own_numbers(token, position).size
+    whole = own_numbers(token, position, composer).size
     if whole != parts:
         raise Finding(
             "The composer and its parts own more trainable numbers than the parts alone; "
             "expected none of its own."
         )
-    for part, shown in ((token, "token"), (position, "positional")):
+    for part, name in ((token, "token"), (position, "positional")):
         ids = draw.ids(V, 2, 5)
-        before = own_numbers(candidate, part)
-        if (
-            not before.size
-            or not candidate.call(part, 5 if part is position else ids).requires_grad
-        ):
+        before = own_numbers(part)
+        if not before.size or not part(5 if part is position else ids).requires_grad:
             continue  # it lets no gradient through by itself: exercise 1's or 5's
-        composed = candidate.call(composer, ids)
+        composed = composer(ids)
         if composed.requires_grad:
-            candidate.backward(part, output=composed, cotangent=draw.normal(2, 5, D))
+            composed.backward(draw.normal(2, 5, D), part)
             candidate.step(part, rate=1.0)
-        if np.array_equal(before, own_numbers(candidate, part)):
-            raise Finding(f"No gradient reaches the {shown} embedding through the composer.")
+        if np.array_equal(before, own_numbers(part)):
+            raise Finding(f"No gradient reaches the {name} embedding through the composer.")
 
 
-def expect_own_rows(candidate: Client, draw: Draw, module: Answer, T: int, L: int, D: int) -> None:
+def expect_own_rows(draw: Draw, module: Answer, T: int, L: int, D: int) -> None:
     """Compare learned rows with each other and, once changed, with the module's own numbers."""
-    candidate.set_training(module, True)
+    module.train()
     part, more, again = (
-        expect_tensor(candidate.call(module, length), "position(T)", (length, D))
-        for length in (T, T + 2, T)
+        expect_tensor(module(length), "position(T)", (length, D)) for length in (T, T + 2, T)
     )
     expect_close(part, more[:T], 0.0, "the rows of position(T) and of position(T + 2)")
     expect_close(again, part, 0.0, "a second position(T)")
-    randomise(candidate, draw, module)
-    rows = np.unique(candidate.call(module, T).numbers)
-    own = own_numbers(candidate, module)
+    randomise(draw, module)
+    rows = np.unique(module(T).numbers)
+    own = own_numbers(module)
     if own.size != L * D:
         return  # how many numbers it owns is exercise 1's
     if not np.all(np.min(np.abs(rows[:, None] - own), axis=1) <= LOOKUP_TOLERANCE):
@@ -211,44 +207,36 @@ def expect_own_rows(candidate: Client, draw: Draw, module: Answer, T: int, L: in
 
 
 def expect_sums(
-    candidate: Client,
-    composer: Answer,
-    token: Answer,
-    position: Answer,
-    V: int,
-    batches: list[Ints],
+    composer: Answer, token: Answer, position: Answer, V: int, batches: list[Ints]
 ) -> None:
     """Compare composer(ids) with the rows that its parts answer, before and after.
 
     Every batch is shorter than V, up to which both parts are asked.
     """
     every = np.arange(V)[None, :]
-    tokens, positions = parts_of_sum(candidate, token, position, every)
-    try:
+    tokens, positions = parts_of_sum(token, position, every)
+    ids = batches[0]
+
+    def look_closer() -> Composition:
+        """Compose a batch whose second sequence is the first one in reverse."""
+        batch = np.resize(ids, (2, 5))
+        batch[1] = batch[0][::-1]
+        batch[:, 0] = 0
+        return evidence.composition(composer, token, position, batch, tokens.shape[-1])
+
+    with explained(COMPOSITION, look_closer):
         try:
             for ids in batches:
-                expect_sum(candidate, composer, ids, tokens[0][ids], positions[: ids.shape[1]])
+                expect_sum(composer, ids, tokens[0][ids], positions[: ids.shape[1]])
         finally:  # parts that have changed explain a wrong sum
-            again = parts_of_sum(candidate, token, position, every)
+            again = parts_of_sum(token, position, every)
             expect_close(again[0], tokens, 0.0, "token(ids) after composing")
             expect_close(again[1], positions, 0.0, "position(T) after composing")
-    except (Finding, CandidateFailure) as problem:
-        finding = failure_finding(problem) if isinstance(problem, CandidateFailure) else problem
-        if finding.outcome in (Outcome.FAILED, Outcome.RAISED):
-            batch = np.resize(ids, (2, 5))
-            batch[1] = batch[0][::-1]
-            batch[:, 0] = 0
-            D = tokens.shape[-1]
-            evidence = observe.composition(candidate, composer, token, position, batch, D)
-            finding.misconception = finding.misconception or diagnose(evidence)
-        raise finding from None
 
 
-def expect_sum(
-    candidate: Client, composer: Answer, ids: Ints, tokens: Floats, positions: Floats
-) -> None:
+def expect_sum(composer: Answer, ids: Ints, tokens: Floats, positions: Floats) -> None:
     """Compare composer(ids), shape (B, T, D), with tokens (B, T, D) + positions (T, D)."""
-    seen = expect_tensor(candidate.call(composer, ids), "composer(ids)", tokens.shape)
+    answered = expect_tensor(composer(ids), "composer(ids)", tokens.shape)
     # One float32 addition of two numbers.
     tolerance = 1e-6 * (1 + np.abs(tokens) + np.abs(positions))
-    expect_close(seen, tokens + positions, tolerance, "composer(ids)")
+    expect_close(answered, tokens + positions, tolerance, "composer(ids)")

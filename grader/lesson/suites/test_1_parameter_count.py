@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
-from grader.candidate.client import Answer, Client
-from grader.checks.draw import Draw
-from grader.checks.judge import Finding, expect_close, expect_number, waiting
-from grader.checks.marks import points
-from grader.lesson import evidence as observe
-from grader.lesson.formulas import Ints
-from grader.lesson.mistakes import diagnose
-from grader.lesson.modules import attempt, is_tensor, own_numbers, trainable_numbers
-from grader.text import difference_text, number_text
+from grader.checks import (
+    Answer,
+    Client,
+    Draw,
+    Finding,
+    Ints,
+    attempt,
+    difference_text,
+    expect_close,
+    expect_number,
+    explained,
+    is_tensor,
+    number_text,
+    own_numbers,
+    points,
+    trainable_numbers,
+    waiting,
+)
+from grader.lesson import evidence
+from grader.lesson.mistakes import COUNTING, OWNERSHIP
 
 FILES = ("diagnostics.py", "embeddings.py")
 
@@ -84,7 +97,7 @@ def test_token_owns(candidate: Client, draw: Draw) -> None:
     V, D = draw.integer(11, 30), draw.even(4, 16)
     token = candidate.embeddings.TokenEmbedding(V, D)
     # Counted before the first call: an optimizer is built before it, too.
-    expect_owned(candidate, "TokenEmbedding", token, draw.ids(V, 2, 3), (V, D), V * D)
+    expect_owned("TokenEmbedding", token, draw.ids(V, 2, 3), (V, D), V * D)
 
 
 @points(2)
@@ -97,11 +110,11 @@ def test_learned_owns(candidate: Client, draw: Draw) -> None:
     longer = candidate.embeddings.LearnedPositionalEmbedding(L + 7, D)
     learned = candidate.embeddings.LearnedPositionalEmbedding(L, D)
     T = L - 2
-    expect_owned(candidate, "LearnedPositionalEmbedding", learned, T, (L, D), L * D)
+    expect_owned("LearnedPositionalEmbedding", learned, T, (L, D), L * D)
     # Two modules of one width: a table kept on the class or by its width would be shared.
     shape = (L + 7, D)
-    expect_owned(candidate, "LearnedPositionalEmbedding", longer, T, shape, (L + 7) * D)
-    output = attempt(candidate, learned, T)
+    expect_owned("LearnedPositionalEmbedding", longer, T, shape, (L + 7) * D)
+    output = attempt(learned, T)
     if not isinstance(output, Answer) or not is_tensor(output, (T, D)):
         return  # what it returns is exercise 0's and 3's
     if not output.requires_grad:
@@ -112,13 +125,13 @@ def test_learned_owns(candidate: Client, draw: Draw) -> None:
     # Sorted: how the numbers are stored is the student's business.
     for training in (True, False):
         if not training:
-            candidate.set_training(learned, False)
-        output = candidate.call(learned, T)
+            learned.eval()
+        output = learned(T)
         cotangent = draw.normal(T, D)
-        candidate.backward(learned, output=output, cotangent=cotangent)
-        before = own_numbers(candidate, learned)
+        output.backward(cotangent, learned)
+        before = own_numbers(learned)
         candidate.step(learned, rate=1.0)
-        moved = np.sort(before - own_numbers(candidate, learned))
+        moved = np.sort(before - own_numbers(learned))
         expected = np.sort(np.concatenate([cotangent.ravel(), np.zeros(2 * D)]))
         # One float32 subtraction of numbers of size one.
         if np.all(np.abs(moved - expected) <= 1e-5):
@@ -134,9 +147,9 @@ def test_sinusoidal_owns(candidate: Client, draw: Draw) -> None:
     """
     L, D = draw.integer(12, 24), draw.even(4, 16)
     sinusoidal = candidate.embeddings.SinusoidalPositionalEmbedding(L, D)
-    attempt(candidate, sinusoidal, L - 2)  # a table built on the first call counts as well
-    expect_owned(candidate, "SinusoidalPositionalEmbedding", sinusoidal, L - 2, (L, D), 0)
-    output = attempt(candidate, sinusoidal, L - 2)
+    attempt(sinusoidal, L - 2)  # a table built on the first call counts as well
+    expect_owned("SinusoidalPositionalEmbedding", sinusoidal, L - 2, (L, D), 0)
+    output = attempt(sinusoidal, L - 2)
     if not isinstance(output, Answer) or (output.is_numbers and output.numbers.size % D):
         raise waiting(0, "SinusoidalPositionalEmbedding must return rows (T, D) first.")
     if isinstance(output, Answer) and output.requires_grad:
@@ -156,7 +169,7 @@ def test_delta(candidate: Client, draw: Draw) -> None:
     counts = []
     for name in ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding"):
         module = getattr(candidate.embeddings, name)(L, D)
-        attempt(candidate, module, L - 2)
+        attempt(module, L - 2)
         answer = candidate.diagnostics.count_parameters(module)
         counts.append(expect_number(answer, f"count_parameters({name}(L, D))"))
     delta = counts[0] - counts[1]
@@ -172,33 +185,32 @@ def expect_counts(candidate: Client, draw: Draw, modules: dict[str, tuple[Answer
     """Compare the student's count of each module with the right one."""
     for name, (module, expected) in modules.items():
         first = counted(candidate, module, name)
-        candidate.set_training(module, False)  # it was made in training mode
+        module.eval()  # it was made in training mode
         second = counted(candidate, module, name)
         if first == expected == second:
             continue
-        expect_unchanged(candidate, {name: (module, expected)})
+        expect_unchanged({name: (module, expected)})
         if first == expected:
             raise Finding(
                 f"A second count_parameters of {name}, in evaluation mode, differs from the first.",
                 hint="Does the function remember anything between two calls?",
             )
-        raise Finding(
-            f"count_parameters of {name} is wrong.",
-            detail=f"expected {expected}, got {number_text(first)}",
-            misconception=diagnose(
-                observe.counting(candidate, draw.integer(3, 9), draw.integer(10, 20))
-            ),
-        )
-    expect_unchanged(candidate, modules)
+        a, b = draw.integer(3, 9), draw.integer(10, 20)
+        with explained(COUNTING, functools.partial(evidence.counting, candidate, a, b)):
+            raise Finding(
+                f"count_parameters of {name} is wrong.",
+                detail=f"expected {expected}, got {number_text(first)}",
+            )
+    expect_unchanged(modules)
 
 
-def expect_unchanged(candidate: Client, modules: dict[str, tuple[Answer, int]]) -> None:
+def expect_unchanged(modules: dict[str, tuple[Answer, int]]) -> None:
     """Raise a Finding that names the first module which has other trainable numbers by now."""
     expected = sum(number for _, number in modules.values())
-    if trainable_numbers(candidate, *(module for module, _ in modules.values())) == expected:
+    if trainable_numbers(*(module for module, _ in modules.values())) == expected:
         return
     for name, (module, number) in modules.items():
-        if trainable_numbers(candidate, module) != number:
+        if trainable_numbers(module) != number:
             raise Finding(
                 f"count_parameters changed {name}: other numbers can be trained now.",
                 hint="Read requires_grad, but leave it as it is: the question is only how many.",
@@ -213,7 +225,6 @@ def counted(candidate: Client, module: Answer, name: str) -> float:
 
 
 def expect_owned(
-    candidate: Client,
     name: str,
     module: Answer,
     sample: Ints | int,
@@ -224,13 +235,13 @@ def expect_owned(
 
     `sample` is an argument to call it with, for a closer look.
     """
-    owned = trainable_numbers(candidate, module)
+    owned = trainable_numbers(module)
     if owned != expected:
-        output = attempt(candidate, module, sample)
+        output = attempt(module, sample)
         formula = "none" if expected == 0 else "V*D" if name.startswith("Token") else "L*D"
-        raise Finding(
-            f"{name} owns {difference_text(owned - expected)} trainable numbers than it should; "
-            f"expected {formula}.",
-            detail=f"owned {owned}, expected {expected}",
-            misconception=diagnose(observe.ownership(candidate, name, module, output, *shape)),
-        )
+        with explained(OWNERSHIP, lambda: evidence.ownership(name, module, output, *shape)):
+            raise Finding(
+                f"{name} owns {difference_text(owned - expected)} trainable numbers than it "
+                f"should; expected {formula}.",
+                detail=f"owned {owned}, expected {expected}",
+            )

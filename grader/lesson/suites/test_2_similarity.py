@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from grader import wire
-from grader.candidate.client import Answer, CandidateFailure, Client
-from grader.checks.draw import Draw
-from grader.checks.judge import (
+from grader.checks import (
+    Answer,
+    CandidateFailure,
+    Client,
+    Draw,
     Finding,
+    Floats,
     consequence,
     expect_close,
     expect_finite,
     expect_list,
+    explained,
     failure_finding,
+    own_numbers,
+    points,
 )
-from grader.checks.marks import points
-from grader.lesson.formulas import (
-    CURVE_TOLERANCE,
-    Floats,
-    cosine_curve,
-    sinusoid,
-    sinusoid_tolerance,
-)
-from grader.lesson.mistakes import NEEDS_DETACH, Curve, LearnedInit, diagnose
-from grader.lesson.modules import own_numbers, position_table
+from grader.lesson.formulas import CURVE_TOLERANCE, cosine_curve, sinusoid, sinusoid_tolerance
+from grader.lesson.mistakes import CURVE, LEARNED_INIT, NEEDS_DETACH, Curve, LearnedInit
+from grader.lesson.modules import position_table
 
 FILES = ("diagnostics.py", "embeddings.py")
 
@@ -40,12 +38,12 @@ def test_curve(candidate: Client, draw: Draw) -> None:
         # A second table of the same shape, its rows alternating in direction: cosines below 0.
         turned = (-1.0) ** np.arange(L)[:, None]
         for table in (draw.uneven_table(L, D), turned * draw.uneven_table(L, D)):
-            expect_curve(candidate, table, wire.array(table), max_offset)
+            expect_curve(candidate, table, max_offset)
     for L, max_offset in ((4, 3), (draw.integer(130, 160), 3)):
         table = draw.uneven_table(L, draw.even(4, 20))
-        expect_curve(candidate, table, wire.array(table), max_offset)
+        expect_curve(candidate, table, max_offset)
     table = draw.uneven_table(draw.integer(14, 40), draw.even(4, 20))
-    answer = candidate.diagnostics.neighbour_cosine_curve(wire.array(table))
+    answer = candidate.diagnostics.neighbour_cosine_curve(table)
     expect_curve_values(answer, table, 8)
 
 
@@ -57,19 +55,17 @@ def test_curve_leaves_table(candidate: Client, draw: Draw) -> None:
     """
     L, D = draw.integer(14, 30), draw.even(4, 20)
     numbers = draw.uneven_table(L, D)
-    packed = wire.array(numbers)
-    trainable = wire.Array(packed.shape, packed.data, requires_grad=True)
-    for sent in (packed, trainable):
-        table = candidate.reference("tensor", sent)
+    for requires_grad in (False, True):
+        table = candidate.tensor(numbers, requires_grad)
         try:
             answer = candidate.diagnostics.neighbour_cosine_curve(table, 5)
         except CandidateFailure as failure:
             finding = failure_finding(failure)
-            if sent.requires_grad and "requires grad" in failure.failure.text:
-                finding.misconception = NEEDS_DETACH
+            if requires_grad and "requires grad" in failure.failure.text:
+                finding.mistake = NEEDS_DETACH
             raise finding from None
         expect_list(answer, "neighbour_cosine_curve(table, 5)")
-        after = candidate.read(table)
+        after = table.read()
         if after.shape != numbers.shape or not np.array_equal(after, numbers):
             raise Finding(
                 "neighbour_cosine_curve changed the table it was given.",
@@ -85,9 +81,9 @@ def test_learned_is_random(candidate: Client, draw: Draw) -> None:
     """
     L, D = draw.integer(200, 260), 64
     learned = candidate.embeddings.LearnedPositionalEmbedding(L, D)
-    own = own_numbers(candidate, learned)
+    own = own_numbers(learned)
     try:
-        table = position_table(candidate, learned, L, D, "LearnedPositionalEmbedding")
+        table = position_table(learned, L, D, "LearnedPositionalEmbedding")
     except Finding:
         if own.size != L * D:
             raise
@@ -106,12 +102,12 @@ def test_learned_is_random(candidate: Client, draw: Draw) -> None:
         )
     if still == L or np.any(np.abs(curve) > bound):
         worst = int(np.argmax(np.abs(curve) / bound))
-        raise Finding(
-            f"The learned rows are not random and independent at the start: the mean cosine at "
-            f"offset {worst + 1} is {curve[worst]:.3g}; expected less than {bound[worst]:.2g} "
-            "in size.",
-            misconception=diagnose(LearnedInit(table)),
-        )
+        with explained(LEARNED_INIT, lambda: LearnedInit(table)):
+            raise Finding(
+                f"The learned rows are not random and independent at the start: the mean cosine "
+                f"at offset {worst + 1} is {curve[worst]:.3g}; expected less than "
+                f"{bound[worst]:.2g} in size."
+            )
 
 
 @points(3)
@@ -122,10 +118,10 @@ def test_sinusoid_is_smooth(candidate: Client, draw: Draw) -> None:
     """
     L, D = draw.integer(100, 160), draw.integer(1, 2) * 32
     sinusoidal = candidate.embeddings.SinusoidalPositionalEmbedding(L, D)
-    table = position_table(candidate, sinusoidal, L, D, "SinusoidalPositionalEmbedding")
+    table = position_table(sinusoidal, L, D, "SinusoidalPositionalEmbedding")
     if not np.all(np.isfinite(table)):
         raise consequence(4, "The sinusoidal table is not finite (exercise 4).")
-    rows = candidate.reference("tensor", wire.array(table))
+    rows = candidate.tensor(table)
     answer = candidate.diagnostics.neighbour_cosine_curve(rows, 8)
     expect_curve_values(answer, table, 8)
     right = sinusoid(len(table), D)
@@ -137,20 +133,17 @@ def test_sinusoid_is_smooth(candidate: Client, draw: Draw) -> None:
             )
 
 
-def expect_curve(candidate: Client, table: Floats, sent: wire.Array, max_offset: int) -> None:
+def expect_curve(candidate: Client, table: Floats, max_offset: int) -> None:
     """Compare the student's curve of one table with the right one."""
-    answer = candidate.diagnostics.neighbour_cosine_curve(sent, max_offset)
+    answer = candidate.diagnostics.neighbour_cosine_curve(table, max_offset)
     expect_curve_values(answer, table, max_offset)
 
 
 def expect_curve_values(answer: Answer, table: Floats, max_offset: int) -> None:
     """Compare one curve with the right one."""
     what = f"neighbour_cosine_curve(table, {max_offset})"
-    seen = expect_list(answer, what)
-    evidence = Curve(seen, table, max_offset)
-    if len(seen) != max_offset:
-        raise Finding(
-            f"{what} returned {len(seen)} numbers; expected {max_offset}.",
-            misconception=diagnose(evidence),
-        )
-    expect_close(seen, cosine_curve(table, max_offset), CURVE_TOLERANCE, what, evidence)
+    numbers = expect_list(answer, what)
+    with explained(CURVE, lambda: Curve(numbers, table, max_offset)):
+        if len(numbers) != max_offset:
+            raise Finding(f"{what} returned {len(numbers)} numbers; expected {max_offset}.")
+        expect_close(numbers, cosine_curve(table, max_offset), CURVE_TOLERANCE, what)

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
-from grader.candidate.client import Answer, CandidateFailure, Client
-from grader.checks.draw import Draw
-from grader.checks.judge import Finding, consequence, failure_finding, waiting
-from grader.checks.marks import points
-from grader.lesson import evidence as observe
-from grader.lesson.formulas import Ints
-from grader.lesson.mistakes import Overflow, diagnose
-from grader.lesson.modules import attempt, parts_of_sum, usable_position, usable_token
-from grader.scorecard import Outcome
-from grader.text import shape_text, type_text
+from grader.checks import (
+    Answer,
+    CandidateFailure,
+    Client,
+    Draw,
+    Finding,
+    Ints,
+    Outcome,
+    attempt,
+    consequence,
+    explained,
+    failure_finding,
+    points,
+    shape_text,
+    type_text,
+    waiting,
+)
+from grader.lesson import evidence
+from grader.lesson.mistakes import OVERFLOW, Overflow
+from grader.lesson.modules import parts_of_sum, usable_position, usable_token
 
 FILES = ("embeddings.py",)
 MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
@@ -37,9 +47,9 @@ def test_module_refuses(candidate: Client, draw: Draw, name: str) -> None:
         for other in (L + 7, 2):
             getattr(candidate.embeddings, name)(other, D)
         lengths = {max(L - 1, 1), L, L + 1, L + 2, 2 * L + 1, 5 * L + draw.integer(3, 9)}
-        expect_refusal(candidate, module, L, sorted(lengths), name)
-        candidate.set_training(module, False)  # it was made in training mode
-        expect_refusal(candidate, module, L, [L, L + 1, L + 2], name)
+        expect_refusal(module, L, sorted(lengths), name)
+        module.eval()  # it was made in training mode
+        expect_refusal(module, L, [L, L + 1, L + 2], name)
 
 
 @points(1)
@@ -55,7 +65,7 @@ def test_module_accepts(candidate: Client, draw: Draw, name: str) -> None:
         for other in (L + 7, 2):
             getattr(candidate.embeddings, name)(other, 4)
         for T in range(1, L + 1):
-            answer = attempt(candidate, module, T)
+            answer = attempt(module, T)
             if not isinstance(answer, Answer):
                 raise answer
             if not answer.is_numbers or not answer.numbers.size or answer.numbers.size % D:
@@ -76,7 +86,7 @@ def test_composer_refuses(candidate: Client, draw: Draw) -> None:
         composer = candidate.embeddings.EmbeddingComposer(token, position)
         lengths = [L, L + 1, L + 2, 2 * L + 3]
         try:
-            expect_refusal(candidate, composer, L, lengths, "EmbeddingComposer")
+            expect_refusal(composer, L, lengths, "EmbeddingComposer")
         except Finding as finding:
             raise whose(finding, candidate, draw, composer, token, position, L) from None
 
@@ -93,28 +103,27 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
     position = usable_position(candidate, "LearnedPositionalEmbedding", L, D, refuses=True)
     composer = candidate.embeddings.EmbeddingComposer(token, position)
     for ids in (ids_up_to(L), ids_up_to(1)):
-        answer = attempt(candidate, composer, ids)
+        answer = attempt(composer, ids)
         if not isinstance(answer, Answer):
             finding = failure_finding(answer)
             raise whose(finding, candidate, draw, composer, token, position, L)
     narrow = candidate.embeddings.EmbeddingComposer(usable_token(candidate, draw, 3, D), position)
-    many = attempt(candidate, narrow, np.resize([0, 1, 2], (2, L)))
+    many = attempt(narrow, np.resize([0, 1, 2], (2, L)))
     if not isinstance(many, Answer):
         finding = Finding(
             f"The composer raised {many.failure.type_name} for T = L = {L} ids of a "
-            "vocabulary of 3; "
-            "expected a sum."
+            "vocabulary of 3; expected a sum."
         )
         raise whose(finding, candidate, draw, composer, token, position, L)
     largest = np.full((2, 3), V - 1)
-    if not isinstance(attempt(candidate, token, largest), Answer):
+    if not isinstance(attempt(token, largest), Answer):
         raise waiting(0, "TokenEmbedding must look up every id of the vocabulary first.")
-    answer = attempt(candidate, composer, largest)
+    answer = attempt(composer, largest)
     if not isinstance(answer, Answer):
         finding = Finding(
             f"The composer raised {answer.failure.type_name} for a short sequence with a large id; "
             "expected a sum.",
-            misconception=diagnose(Overflow(large_id_refused=True)),
+            mistake=OVERFLOW.diagnose(Overflow(large_id_refused=True)),
         )
         raise whose(finding, candidate, draw, composer, token, position, L)
 
@@ -137,17 +146,17 @@ def whose(
         return finding
     for T in (L - 3, L - 4):
         ids = np.minimum(draw.ids(L, 3, T), T - 2)  # the largest id is not T-1
-        composed = attempt(candidate, composer, ids)
+        composed = attempt(composer, ids)
         if not isinstance(composed, Answer):
             # A composer that refuses every length with ValueError has not understood this one.
             wrong = "ValueError" not in composed.failure.bases
         else:
-            tokens, rows = parts_of_sum(candidate, token, position, ids)
+            tokens, rows = parts_of_sum(token, position, ids)
             wrong = composed.is_numbers and not (
                 composed.numbers.shape == tokens.shape
                 and np.allclose(composed.numbers, tokens + rows, atol=1e-5)
             )
-        if wrong and all(map(functools.partial(refuses, candidate), MODULES)):
+        if wrong and all(refuses(candidate, name) for name in MODULES):
             return consequence(
                 0, "The composer's sum is wrong already within the context (exercise 0)."
             )
@@ -160,7 +169,7 @@ def refuses(candidate: Client, name: str) -> bool:
         module = getattr(candidate.embeddings, name)(9, 4)
     except CandidateFailure:
         return False
-    legal, beyond = attempt(candidate, module, 9), attempt(candidate, module, 10)
+    legal, beyond = attempt(module, 9), attempt(module, 10)
     return isinstance(legal, Answer) and isinstance(beyond, CandidateFailure)
 
 
@@ -179,50 +188,64 @@ def ids_up_to(T: int) -> Ints:
     return np.stack([np.arange(T), np.arange(T)[::-1]])
 
 
-def expect_refusal(
-    candidate: Client, module: Answer, L: int, lengths: list[int], name: str
-) -> None:
+def expect_refusal(module: Answer, L: int, lengths: list[int], name: str) -> None:
     """Ask for T = L, which must work, then for longer ones, which must raise ValueError."""
     composer = name == "EmbeddingComposer"
     results = {}
     printed_within = ""
     for T in lengths:
-        results[T] = attempt(candidate, module, ids_up_to(T) if composer else T)
-        printed_within = candidate.printed if T <= L else printed_within
-    printed = "" if printed_within else candidate.printed
-    evidence = observe.overflow(name, L, results, printed)
-    shown = "composer(ids)" if composer else "position(T)"
-    beyond = [T for T in lengths if T > L]
-    first = results[L]
-    if not isinstance(first, Answer):
-        if first.failure.kind != "raised":
-            raise first
-        raise Finding(
-            f"{shown} raised {first.failure.type_name} for T = L = {L}; expected {L} rows.",
-            misconception=diagnose(evidence),
-        )
-    other = ""
-    for T in beyond:
-        result = results[T]
-        if isinstance(result, Answer):
+        results[T] = attempt(module, ids_up_to(T) if composer else T)
+        printed_within = module.client.printed if T <= L else printed_within
+    printed = "" if printed_within else module.client.printed
+
+    def look_closer() -> Overflow:
+        return evidence.overflow(name, L, results, printed)
+
+    what = "composer(ids)" if composer else "position(T)"
+    at_full = results[L]
+    if not isinstance(at_full, Answer):
+        if at_full.failure.kind != "raised":
+            raise at_full
+        with explained(OVERFLOW, look_closer):
             raise Finding(
-                f"{shown} {what_came_back(result)} for T = {T}, L = {L}; expected a ValueError.",
-                misconception=diagnose(evidence),
+                f"{what} raised {at_full.failure.type_name} for T = L = {L}; expected {L} rows."
             )
-        if result.failure.kind != "raised" or "Exception" not in result.failure.bases:
-            raise result
-        if "must derive from BaseException" in result.failure.text:
-            raise Finding(
-                f"raise was given something that is no exception (line {result.failure.line}); "
-                "expected a ValueError.",
-                hint='Write raise ValueError("…"): text alone cannot be raised.',
-            )
-        if "ValueError" not in result.failure.bases:
-            other = result.failure.type_name
-    if other:
+    beyond = {T: result for T, result in results.items() if T > L}
+    raised = [expect_exception(beyond[T], what, T, L, look_closer) for T in beyond]
+    others = [failure.failure.type_name for failure in raised if not is_value_error(failure)]
+    if others:
         raise Finding(
-            f"{shown} raised {other} beyond the context length; expected a ValueError.",
+            f"{what} raised {others[-1]} beyond the context length; expected a ValueError.",
             hint="The call is refused, which is worth half: check the length yourself and raise "
             "ValueError with both numbers in its text.",
             share=0.5,
         )
+
+
+def expect_exception(
+    result: Answer | CandidateFailure,
+    what: str,
+    T: int,
+    L: int,
+    look_closer: Callable[[], Overflow],
+) -> CandidateFailure:
+    """Return the exception that a call with T > L raised on purpose."""
+    if isinstance(result, Answer):
+        with explained(OVERFLOW, look_closer):
+            raise Finding(
+                f"{what} {what_came_back(result)} for T = {T}, L = {L}; expected a ValueError."
+            )
+    if result.failure.kind != "raised" or "Exception" not in result.failure.bases:
+        raise result
+    if "must derive from BaseException" in result.failure.text:
+        raise Finding(
+            f"raise was given something that is no exception (line {result.failure.line}); "
+            "expected a ValueError.",
+            hint='Write raise ValueError("…"): text alone cannot be raised.',
+        )
+    return result
+
+
+def is_value_error(failure: CandidateFailure) -> bool:
+    """Tell whether an exception is a ValueError or of a class derived from it."""
+    return "ValueError" in failure.failure.bases

@@ -5,23 +5,31 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.candidate.client import Answer, Client
-from grader.checks.draw import Draw
-from grader.checks.judge import Finding, expect_close, expect_finite, expect_list
-from grader.checks.marks import points
-from grader.lesson import evidence as observe
+from grader.checks import (
+    Answer,
+    Client,
+    Draw,
+    Finding,
+    Floats,
+    attempt,
+    expect_close,
+    expect_finite,
+    expect_list,
+    explained,
+    number_text,
+    points,
+)
+from grader.lesson import evidence
 from grader.lesson.formulas import (
     WAVELENGTH_RELATIVE_TOLERANCE,
-    Floats,
     angular_frequencies,
     measured_frequencies,
     sinusoid,
     sinusoid_tolerance,
     wavelengths,
 )
-from grader.lesson.mistakes import Wavelengths, diagnose
-from grader.lesson.modules import attempt, position_table
-from grader.text import number_text
+from grader.lesson.mistakes import SINUSOID, WAVELENGTHS, Sinusoid, Wavelengths
+from grader.lesson.modules import position_table
 
 FILES = ("embeddings.py", "diagnostics.py")
 COARSE = {"float16": 2.0**-11, "bfloat16": 2.0**-8}  # half a unit in the last place below 1
@@ -51,20 +59,20 @@ def test_bands(candidate: Client, draw: Draw, d_model: int) -> None:
     """
     L = draw.integer(120, 200)
     table = sinusoidal_table(candidate, L, d_model)
-    seen = measured_frequencies(table)
+    measured = measured_frequencies(table)
     expected = angular_frequencies(d_model)
     # A table in half precision, exercise 0's fault, still measures to 1e-3; the slowest bands turn
     # less than that, and are told apart in the table above.
-    wrong = np.flatnonzero(~(np.abs(seen - expected) <= 2e-3))
+    wrong = np.flatnonzero(~(np.abs(measured - expected) <= 2e-3))
     if len(wrong):
         k = int(wrong[0])
-        raise Finding(
-            f"Measured in your table for D = {d_model}, {len(wrong)} of {d_model // 2} bands are "
-            f"wrong, first band {k}.",
-            detail=f"band {k}: expected {number_text(expected[k])} radians per position, "
-            f"got {number_text(float(seen[k]))}",
-            misconception=diagnose(observe.sinusoid(candidate, ((150, 64), (150, 32)))),
-        )
+        with explained(SINUSOID, lambda: evidence.sinusoid(candidate, ((150, 64), (150, 32)))):
+            raise Finding(
+                f"Measured in your table for D = {d_model}, {len(wrong)} of {d_model // 2} bands "
+                f"are wrong, first band {k}.",
+                detail=f"band {k}: expected {number_text(expected[k])} radians per position, "
+                f"got {number_text(float(measured[k]))}",
+            )
 
 
 @points(5)
@@ -73,8 +81,8 @@ def test_wavelengths(candidate: Client, draw: Draw) -> None:
 
     A wave of angular frequency w repeats after how many positions?
     """
-    observed = {D: expect_wavelengths(candidate, D) for D in (64, 32, draw.even(4, 20), 2)}
-    compare_wavelengths(observed, None)
+    answered = {D: expect_wavelengths(candidate, D) for D in (64, 32, draw.even(4, 20), 2)}
+    compare_wavelengths(answered, None)
 
 
 @points(3)
@@ -84,20 +92,24 @@ def test_wavelengths_base(candidate: Client, draw: Draw) -> None:
     Is the second argument used at all?
     """
     base = float(draw.integer(200, 900))
-    observed = {D: expect_wavelengths(candidate, D, base) for D in (64, draw.even(4, 20))}
-    compare_wavelengths(observed, base)
+    answered = {D: expect_wavelengths(candidate, D, base) for D in (64, draw.even(4, 20))}
+    compare_wavelengths(answered, base)
 
 
 def expect_sinusoid(candidate: Client, L: int, D: int) -> None:
     """Compare every row the module answers with the formula, whichever way one asks."""
     module = candidate.embeddings.SinusoidalPositionalEmbedding(L, D)
+
+    def look_closer() -> Sinusoid:
+        return evidence.sinusoid(candidate, ((L, D), (150, 64), (150, 32)))
+
     for training, T in ((True, L), (True, L // 2), (False, L)):
         if not training:
-            candidate.set_training(module, False)
+            module.eval()
         if T == L:
-            table = position_table(candidate, module, L, D, "SinusoidalPositionalEmbedding")
+            table = position_table(module, L, D, "SinusoidalPositionalEmbedding")
         else:
-            part = attempt(candidate, module, T)
+            part = attempt(module, T)
             if not isinstance(part, Answer) or part.numbers.size != T * D:
                 continue  # exercise 0's or 3's
             table = part.numbers.reshape(T, D)
@@ -106,17 +118,17 @@ def expect_sinusoid(candidate: Client, L: int, D: int) -> None:
         tolerance = sinusoid_tolerance(len(table))
         if not np.all(np.abs(table - right) <= tolerance):
             # A coarse dtype is exercise 0's fault; the values are compared as far as it carries.
-            tolerance += COARSE.get(candidate.call(module, len(table)).dtype, 0.0)
+            tolerance += COARSE.get(module(len(table)).dtype, 0.0)
         if not np.all(np.abs(table - right) <= tolerance):
-            evidence = observe.sinusoid(candidate, ((L, D), (150, 64), (150, 32)))
-            what = f"the sinusoidal table for L = {L}, D = {D}"
-            expect_close(table, right, tolerance, what, evidence)
+            with explained(SINUSOID, look_closer):
+                what = f"the sinusoidal table for L = {L}, D = {D}"
+                expect_close(table, right, tolerance, what)
 
 
 def sinusoidal_table(candidate: Client, L: int, D: int) -> Floats:
     """Build the student's module and return its whole table."""
     module = candidate.embeddings.SinusoidalPositionalEmbedding(L, D)
-    table = position_table(candidate, module, L, D, "SinusoidalPositionalEmbedding")
+    table = position_table(module, L, D, "SinusoidalPositionalEmbedding")
     expect_finite(table, "the sinusoidal table")
     return table
 
@@ -127,16 +139,13 @@ def expect_wavelengths(candidate: Client, D: int, *base: float) -> Floats:
     return expect_list(answer, f"wavelengths({D})")
 
 
-def compare_wavelengths(observed: dict[int, Floats], base: float | None) -> None:
-    """Compare lists of wavelengths with the formula."""
-    evidence = Wavelengths(observed, base)
-    for D, seen in observed.items():
-        what = f"wavelengths({D})" if base is None else f"wavelengths({D}, base)"
-        if len(seen) != D // 2:
-            raise Finding(
-                f"{what} returned {len(seen)} numbers; expected {D // 2}.",
-                misconception=diagnose(evidence),
-            )
-        expected = wavelengths(D, base or 10000.0)
-        tolerance = WAVELENGTH_RELATIVE_TOLERANCE * expected
-        expect_close(seen, expected, tolerance, what, evidence)
+def compare_wavelengths(answered: dict[int, Floats], base: float | None) -> None:
+    """Compare lists of wavelengths, by D, with the formula."""
+    with explained(WAVELENGTHS, lambda: Wavelengths(answered, base)):
+        for D, numbers in answered.items():
+            what = f"wavelengths({D})" if base is None else f"wavelengths({D}, base)"
+            if len(numbers) != D // 2:
+                raise Finding(f"{what} returned {len(numbers)} numbers; expected {D // 2}.")
+            expected = wavelengths(D, base or 10000.0)
+            tolerance = WAVELENGTH_RELATIVE_TOLERANCE * expected
+            expect_close(numbers, expected, tolerance, what)

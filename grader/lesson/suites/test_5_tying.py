@@ -4,30 +4,31 @@ from __future__ import annotations
 
 import numpy as np
 
-from grader import wire
-from grader.candidate.client import Answer, CandidateFailure, Client
-from grader.checks.draw import Draw
-from grader.checks.judge import Finding, expect_close, expect_tensor, failure_finding
-from grader.checks.marks import points
-from grader.lesson import evidence as observe
-from grader.lesson.formulas import (
+from grader.checks import (
+    Answer,
+    Client,
+    Draw,
+    Finding,
     Floats,
+    Ints,
+    difference_text,
+    expect_close,
+    expect_tensor,
+    explained,
+    gradient_of_rows,
+    points,
+    randomise,
+    trainable_numbers,
+)
+from grader.lesson import evidence
+from grader.lesson.formulas import (
     cross_entropy_cotangent,
     lookup_gradient,
     matmul_tolerance,
     output_gradient,
 )
-from grader.lesson.mistakes import diagnose
-from grader.lesson.modules import (
-    consists_of,
-    gradient_of_rows,
-    randomise,
-    token_matrix,
-    trainable_numbers,
-    usable_token,
-)
-from grader.scorecard import Outcome
-from grader.text import difference_text
+from grader.lesson.mistakes import TYING
+from grader.lesson.modules import consists_of, token_matrix, usable_token
 
 FILES = ("weight_tying.py", "embeddings.py")
 RATE = 10.0
@@ -47,16 +48,14 @@ def test_logits(candidate: Client, draw: Draw) -> None:
         for B, T in [(draw.integer(2, 3), draw.integer(4, 6)), (1, 1), (2, 3)]:
             hidden = draw.normal(B, T, D)
             if (B, T) == (2, 3):
-                set_training(candidate, head, False)
-                randomise(candidate, draw, token, head)
-                W = token_matrix(candidate, token, V)
-            try:
-                logits = candidate.call(head, hidden)
-                seen = expect_tensor(logits, "head(hidden)", (B, T, V))
+                if head.is_module:
+                    head.eval()
+                randomise(draw, token, head)
+                W = token_matrix(token, V)
+            with explained(TYING, lambda: evidence.tying(candidate, draw)):
+                logits = expect_tensor(head(hidden), "head(hidden)", (B, T, V))
                 tolerance = matmul_tolerance(hidden, W.T)
-                expect_close(seen, hidden @ W.T, tolerance, "head(hidden)")
-            except (Finding, CandidateFailure) as problem:
-                raise explained(candidate, draw, problem) from None
+                expect_close(logits, hidden @ W.T, tolerance, "head(hidden)")
 
 
 @points(4)
@@ -67,19 +66,18 @@ def test_one_matrix(candidate: Client, draw: Draw) -> None:
     """
     V, D = draw.integer(13, 20), draw.even(6, 12)
     alone = usable_token(candidate, draw, V, D)
-    own = trainable_numbers(candidate, alone)
+    own = trainable_numbers(alone)
     token, head, _ = build(candidate, draw, V, D)
-    candidate.call(head, draw.normal(1, 2, D))
-    together = trainable_numbers(candidate, token, head)
+    head(draw.normal(1, 2, D))
+    together = trainable_numbers(token, head)
     # A matrix of the wrong size is exercise 1's fault; the head must add nothing to it.
     if together not in (own, V * D):
-        raise Finding(
-            f"Together, embedding and head own {difference_text(together - V * D)} trainable "
-            "numbers "
-            "than V*D.",
-            detail=f"owned {together}, expected {V * D}",
-            misconception=diagnose(observe.tying(candidate, draw)),
-        )
+        with explained(TYING, lambda: evidence.tying(candidate, draw)):
+            raise Finding(
+                f"Together, embedding and head own {difference_text(together - V * D)} trainable "
+                "numbers than V*D.",
+                detail=f"owned {together}, expected {V * D}",
+            )
 
 
 @points(4)
@@ -93,26 +91,23 @@ def test_tied_gradient(candidate: Client, draw: Draw) -> None:
     ids, targets = draw.ids(V - 4, 2, 5), draw.ids(V, 2, 5)
     ids[0, 0], ids[0, 1] = 0, V - 1  # the ends of the vocabulary are ordinary ids
     for _ in range(2):
-        W = token_matrix(candidate, token, V)
-        hidden = candidate.call(token, ids)
-        logits = candidate.call(head, hidden)
-        seen = expect_tensor(logits, "head(token(ids))", (2, 5, V))
-        if not logits.requires_grad:
-            raise Finding(
-                "The logits carry no gradient: nothing behind them can be trained.",
-                misconception=diagnose(observe.tying(candidate, draw)),
-            )
-        cotangent = cross_entropy_cotangent(seen, targets)
-        gradient = backward(candidate, token, head, logits, cotangent, V)
+        W = token_matrix(token, V)
+        logits = head(token(ids))
+        numbers = expect_tensor(logits, "head(token(ids))", (2, 5, V))
+        with explained(TYING, lambda: evidence.tying(candidate, draw)):
+            if not logits.requires_grad:
+                raise Finding("The logits carry no gradient: nothing behind them can be trained.")
+        cotangent = cross_entropy_cotangent(numbers, targets)
+        gradient = backward(token, head, logits, cotangent, V)
         expected = lookup_gradient(ids, cotangent @ W, V) + output_gradient(W[ids], cotangent)
-        wrong = np.flatnonzero(np.any(~(np.abs(gradient - expected) <= GRADIENT_TOLERANCE), axis=1))
+        wrong = rows_off(gradient, expected, GRADIENT_TOLERANCE)
         if len(wrong):
             used = len(np.intersect1d(wrong, ids))
-            raise Finding(
-                f"The gradient of {len(wrong)} of {V} rows of the token matrix is wrong; "
-                f"{used} of them are rows that the ids used.",
-                misconception=diagnose(observe.tying(candidate, draw)),
-            )
+            with explained(TYING, lambda: evidence.tying(candidate, draw)):
+                raise Finding(
+                    f"The gradient of {len(wrong)} of {V} rows of the token matrix is wrong; "
+                    f"{used} of them are rows that the ids used."
+                )
 
 
 @points(3)
@@ -126,37 +121,28 @@ def test_untied_gradient(candidate: Client, draw: Draw) -> None:
     token = usable_token(candidate, draw, V, D)
     ids = draw.ids(V - 5, 2, 6)
     ids[0, 0], ids[0, 1] = 0, V - 1  # the ends of the vocabulary are ordinary ids
-    vectors = candidate.call(token, ids)
+    vectors = token(ids)
     if not vectors.requires_grad:
         raise Finding(
             "token(ids) carries no gradient although its matrix can be trained.",
             hint="detach(), .data and no_grad() cut the matrix off from the loss.",
         )
     cotangent = draw.normal(2, 6, D)
-    gradient = backward(candidate, token, token, vectors, cotangent, V)
+    gradient = backward(token, token, vectors, cotangent, V)
     expected = lookup_gradient(ids, cotangent, V)
-    wrong = np.flatnonzero(np.any(~(np.abs(gradient - expected) <= 5 * GRADIENT_TOLERANCE), axis=1))
+    wrong = rows_off(gradient, expected, 5 * GRADIENT_TOLERANCE)
     if len(wrong):
         used = len(np.intersect1d(wrong, ids))
-        raise Finding(
-            f"The lookup's gradient is wrong in {len(wrong)} of {V} rows; {used} of them were "
-            "used.",
-            misconception=diagnose(observe.tying(candidate, draw)),
-        )
+        with explained(TYING, lambda: evidence.tying(candidate, draw)):
+            raise Finding(
+                f"The lookup's gradient is wrong in {len(wrong)} of {V} rows; {used} of them were "
+                "used."
+            )
 
 
-def explained(candidate: Client, draw: Draw, problem: Finding | CandidateFailure) -> Finding:
-    """Return the finding with the mistake behind it, if a closer look tells it."""
-    finding = failure_finding(problem) if isinstance(problem, CandidateFailure) else problem
-    if finding.outcome in (Outcome.FAILED, Outcome.RAISED):
-        finding.misconception = diagnose(observe.tying(candidate, draw))
-    return finding
-
-
-def set_training(candidate: Client, head: Answer, training: bool) -> None:
-    """Change the mode of a head that has one."""
-    if isinstance(head.value, wire.Other) and head.value.is_module:
-        candidate.set_training(head, training)
+def rows_off(gradient: Floats, expected: Floats, tolerance: float) -> Ints:
+    """Return the rows of (V, D) gradients that differ by more than the tolerance, or are NaN."""
+    return np.flatnonzero(np.any(~(np.abs(gradient - expected) <= tolerance), axis=1))
 
 
 def build(candidate: Client, draw: Draw, V: int, D: int) -> tuple[Answer, Answer, Floats]:
@@ -164,18 +150,14 @@ def build(candidate: Client, draw: Draw, V: int, D: int) -> tuple[Answer, Answer
     token, other = (usable_token(candidate, draw, V, D) for _ in range(2))
     candidate.weight_tying.TiedLMHead(other)  # a head must not answer for another one's matrix
     head = candidate.weight_tying.TiedLMHead(token)
-    secret = randomise(candidate, draw, token, head)
-    W = token_matrix(candidate, token, V)
+    secret = randomise(draw, token, head)
+    W = token_matrix(token, V)
     if not consists_of(W, secret):
         raise Finding("The token matrix cannot be overwritten as a Parameter can.")
     return token, head, W
 
 
-def backward(
-    candidate: Client, token: Answer, head: Answer, output: Answer, cotangent: Floats, V: int
-) -> Floats:
+def backward(token: Answer, head: Answer, output: Answer, cotangent: Floats, V: int) -> Floats:
     """Return the gradient of the token matrix for this cotangent of `output`."""
-    candidate.backward(token, head, output=output, cotangent=cotangent)
-    return gradient_of_rows(
-        candidate, lambda: token_matrix(candidate, token, V), token, head, rate=RATE
-    )
+    output.backward(cotangent, token, head)
+    return gradient_of_rows(lambda: token_matrix(token, V), token, head, rate=RATE)
