@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..checks import (
@@ -9,6 +12,7 @@ from ..checks import (
     CandidateFailure,
     Client,
     Draw,
+    Finding,
     Floats,
     Ints,
     Outcome,
@@ -59,17 +63,38 @@ def position_table(module: Answer, length: int, d_model: int, name: str) -> Floa
     return numbers.reshape(length, d_model)
 
 
-def consists_of(numbers: Floats, secret: Floats) -> bool:
-    """Tell whether every number is one of the secret ones."""
-    known = np.sort(secret)
-    if not known.size:
-        return False
-    place = np.clip(np.searchsorted(known, numbers), 1, max(len(known) - 1, 1))
-    nearest = np.minimum(
-        np.abs(numbers - known[place - 1]),
-        np.abs(numbers - known[np.minimum(place, len(known) - 1)]),
-    )
-    return bool(np.all(nearest <= LOOKUP_TOLERANCE))
+def places_in(secret: Floats, numbers: Floats) -> Ints | None:
+    """Return which of the secret numbers stands at each place, as indices into `secret`.
+
+    The examiner overwrites parameters with secret numbers, so the answer to this question says how
+    a matrix is stored. After another overwrite the right numbers follow from it, and never again
+    from what the student's code answers.
+
+    Args:
+        secret: what the parameters were overwritten with, in one row.
+        numbers: what the module answered then, of any shape.
+
+    Returns:
+        Indices of the shape of `numbers`; None unless every number is a secret one, and no secret
+        number stands in two places.
+    """
+    if not numbers.size or numbers.size > secret.size or not np.all(np.isfinite(numbers)):
+        return None
+    order = np.argsort(secret)
+    known = secret[order]
+    right = np.clip(np.searchsorted(known, numbers), 0, len(known) - 1)
+    left = np.maximum(right - 1, 0)
+    nearest = np.where(np.abs(numbers - known[left]) < np.abs(numbers - known[right]), left, right)
+    places: Ints = order[nearest]
+    if np.any(np.abs(numbers - secret[places]) > LOOKUP_TOLERANCE):
+        return None
+    return places if len(np.unique(places)) == places.size else None
+
+
+def differ(numbers: Floats) -> bool:
+    """Tell whether these are at least two different finite numbers: more than a constant."""
+    finite = numbers[np.isfinite(numbers)]
+    return bool(finite.size and np.ptp(finite) > 0)
 
 
 def looks_up_rows(token: Answer, vocab_size: int, d_model: int, secret: Floats) -> bool:
@@ -83,11 +108,14 @@ def looks_up_rows(token: Answer, vocab_size: int, d_model: int, secret: Floats) 
     try:
         every = token(np.arange(vocab_size)[None, :])
         batch = token(ids)
+        token.eval()
+        in_evaluation = token(ids)
+        token.train()
         after = own_numbers(token)
     except CandidateFailure:
         return False
-    if not is_tensor(every, (1, vocab_size, d_model)) or not is_tensor(
-        batch, (*ids.shape, d_model)
+    if not is_tensor(every, (1, vocab_size, d_model)) or not all(
+        is_tensor(answer, (*ids.shape, d_model)) for answer in (batch, in_evaluation)
     ):
         return False
     rows = every.numbers[0]
@@ -96,6 +124,7 @@ def looks_up_rows(token: Answer, vocab_size: int, d_model: int, secret: Floats) 
         and bool(np.array_equal(np.sort(secret), np.sort(after)))
         and bool(np.all(np.abs(np.sort(rows.ravel()) - np.sort(secret)) <= LOOKUP_TOLERANCE))
         and bool(np.all(np.abs(batch.numbers - rows[ids]) <= LOOKUP_TOLERANCE))
+        and bool(np.array_equal(batch.numbers, in_evaluation.numbers))
     )
 
 
@@ -158,27 +187,118 @@ def usable_position(
 
 
 def _answers_rows(module: Answer, lengths: tuple[int, ...], d_model: int) -> bool:
-    """Tell whether the answers are rows (T, D) or (1, T, D), and begin as the first one does."""
+    """Tell whether the answers are rows (T, D) or (1, T, D), and begin as the first one does.
+
+    The last answer is given in evaluation mode.
+    """
     first = module(lengths[0]).numbers.reshape(-1, d_model)
-    for length in lengths[1:]:
+    for place, length in enumerate(lengths[1:], 2):
+        if place == len(lengths):
+            module.eval()
         rows = module(length)
         if not any(is_tensor(rows, shape) for shape in ((length, d_model), (1, length, d_model))):
             return False
         found = rows.numbers.reshape(length, d_model)
         if not np.array_equal(found[: len(first)], first[:length]):
             return False
+    module.train()
     return True
 
 
-def parts_of_sum(token: Answer, position: Answer, ids: Ints) -> tuple[Floats, Floats]:
-    """Return token(ids), shape (B, T, D), and position(T), shape (T, D), as they answer now.
+def expect_work(
+    answer: Answer, fault_in: int, message: str, given: Floats | Ints | None = None
+) -> None:
+    """Raise a Finding that waits unless an answer is numbers that differ, and not an echo.
 
-    Raises:
-        Finding: `waiting` on exercise 0 if one of them has another shape.
+    What a module owns, leaves alone or refuses is worth points only once it has answered at all:
+    None, an empty list, a constant, NaN everywhere or its own input is not yet an answer. Whether
+    the numbers are right is for other tests to say.
+
+    Args:
+        answer: what came back.
+        fault_in: the exercise that must work first.
+        message: what must work first.
+        given: what the module was called with.
     """
-    length = ids.shape[1]
-    tokens = token(ids).numbers
-    rows = position(length).numbers
-    if tokens.shape[:-1] != ids.shape or rows.size != length * tokens.shape[-1]:
-        raise waiting(0, "The two embeddings must answer (B, T, D) and (T, D) first.")
-    return tokens, rows.reshape(length, tokens.shape[-1])
+    numbers = answer.numbers if answer.is_numbers else np.empty(0)
+    echo = given is not None and np.array_equal(numbers, given)
+    if echo or not differ(numbers):
+        raise waiting(fault_in, message)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A module that is handed to student code, and the rows it must go on answering.
+
+    After another overwrite the right rows follow from the numbers the examiner wrote, not from what
+    the module answers then: student code has had it in its hands.
+
+    Args:
+        module: the module.
+        name: what a student calls a call of it, such as "token(ids)".
+        rows: what it answered before, shape (rows, D).
+        places: which of its trainable numbers stands at each place; None if it has none to train.
+        size: how many numbers of it can be trained.
+    """
+
+    module: Answer
+    name: str
+    rows: Floats
+    places: Ints | None
+    size: int
+
+    def overwritten(self, draw: Draw) -> Floats:
+        """Overwrite the module with new secret numbers and return its right rows, (rows, D).
+
+        Raises:
+            Finding: if by now it has another number of numbers to train.
+        """
+        secret = randomise(draw, self.module)
+        if secret.size != self.size:
+            raise Finding(f"What can be trained behind {self.name} is not what it was before.")
+        return self.rows if self.places is None else secret[self.places]
+
+
+def token_part(candidate: Client, draw: Draw, token: Answer, vocab_size: int, d_model: int) -> Part:
+    """Return a token embedding with its rows (V, D) known, or a right one in its place."""
+    part = _known(draw, token, "token(ids)", lambda module: token_matrix(module, vocab_size))
+    if part is None or part.places is None:
+        right = candidate.reference("token", vocab_size, d_model)
+        part = _known(draw, right, "token(ids)", lambda module: token_matrix(module, vocab_size))
+    assert part is not None  # the lesson's own module looks rows up
+    return part
+
+
+def position_part(
+    candidate: Client, draw: Draw, module: Answer, length: int, max_length: int, d_model: int
+) -> Part:
+    """Return a positional module with its first rows (T, D) known, or a right one in its place.
+
+    Args:
+        candidate: the submission.
+        draw: for the numbers it is overwritten with.
+        module: as usable_position returns it.
+        length: T, how many rows are needed.
+        max_length: L.
+        d_model: D.
+    """
+
+    def read(module: Answer) -> Floats:
+        return module(length).numbers.reshape(length, d_model)
+
+    part = _known(draw, module, "position(T)", read)
+    if part is None or (part.places is None and (part.size or not differ(part.rows))):
+        right = candidate.reference("position", max_length, d_model)
+        part = _known(draw, right, "position(T)", read)
+    assert part is not None  # the lesson's own module answers rows
+    return part
+
+
+def _known(draw: Draw, module: Answer, name: str, read: Callable[[Answer], Floats]) -> Part | None:
+    """Overwrite a module, read its rows, and find out how they follow from its numbers."""
+    try:
+        secret = randomise(draw, module)
+        rows = read(module)
+    except (CandidateFailure, Finding, ValueError):
+        return None
+    return Part(module, name, rows, places_in(secret, rows), secret.size)

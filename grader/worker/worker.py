@@ -19,6 +19,7 @@ import torch
 from .. import wire
 from ..lesson import reference
 from . import attacks, isolation
+from .borrowed import is_borrowed
 from .modules import parameters
 from .output import CappedText
 from .source import PACKAGE, StudentFinder
@@ -113,7 +114,11 @@ class Objects:
                 return wire.Names(tuple(clean(name) for name in names[:MAX_NAMES]))
             case wire.CallName(file, name, arguments, slot):
                 function = getattr(self._module(file), name)
-                return self._call(function, arguments, slot)
+                result = self._call(function, arguments, slot)
+                if is_borrowed(self._slots[slot], map(self._argument, arguments)):
+                    text = "it returned one of the grader's own modules"
+                    return wire.Failure("protocol", "", text)
+                return result
             case wire.CallRef(target, arguments, slot):
                 return self._call(self._slots[target.slot], arguments, slot)
             case wire.MakeReference(name, arguments, slot):

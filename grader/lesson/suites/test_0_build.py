@@ -27,7 +27,15 @@ from grader.checks import (
 from grader.lesson import evidence
 from grader.lesson.formulas import LOOKUP_TOLERANCE
 from grader.lesson.mistakes import COMPOSITION, LOOKUP, Composition, Lookup
-from grader.lesson.modules import parts_of_sum, usable_position, usable_token
+from grader.lesson.modules import (
+    Part,
+    differ,
+    expect_work,
+    position_part,
+    token_part,
+    usable_position,
+    usable_token,
+)
 
 FILES = ("embeddings.py",)
 MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
@@ -42,9 +50,11 @@ def test_token_shape(candidate: Client, draw: Draw) -> None:
     V, D = draw.integer(11, 40), draw.even(4, 16)
     token = candidate.embeddings.TokenEmbedding(V, D)
     expect_module(token, "TokenEmbedding(V, D)")
+    randomise(draw, token)  # a table may be all zeros at the start
     for B, T in [(draw.integer(2, 4), draw.integer(5, 9)), (1, 1)]:
-        vectors = token(draw.ids(V, B, T))
-        expect_tensor(vectors, "token(ids)", (B, T, D))
+        vectors = expect_tensor(token(draw.ids(V, B, T)), "token(ids)", (B, T, D))
+        if not differ(vectors):
+            raise Finding("All numbers of token(ids) are the same.")
 
 
 @points(4)
@@ -74,6 +84,8 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
     every = token(np.arange(V)[None, :])
     rows = expect_tensor(every, "token(ids)", (1, V, D))[0]
     after = own_numbers(token)
+    if not differ(rows):
+        raise Finding("All numbers of token(ids) are the same.")
     if not np.array_equal(before, secret):
         raise Finding("The matrix of TokenEmbedding cannot be overwritten as a Parameter can.")
     with explained(LOOKUP, lambda: Lookup(rows=rows, before=before, after=after)):
@@ -127,6 +139,8 @@ def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
         raise consequence(3, f"{name} refuses T = {refused[0]} although L is larger (exercise 3).")
     if name == "LearnedPositionalEmbedding":
         expect_own_rows(draw, module, T, L, D)
+    else:  # which numbers they are is exercise 4's question, but they must be some
+        expect_work(module(T), 4, f"{name} must return rows that differ first.")
 
 
 @points(3)
@@ -140,20 +154,19 @@ def test_composer_sum(candidate: Client, draw: Draw, name: str) -> None:
     V = draw.integer(9, L - 2, other_than=(D,))
     T = draw.integer(4, 7, other_than=(D,))
     B = draw.integer(2, 3)
-    token = usable_token(candidate, draw, V, D)
-    position = usable_position(candidate, name, L, D)
-    composer = candidate.embeddings.EmbeddingComposer(token, position)
+    tokens = token_part(candidate, draw, usable_token(candidate, draw, V, D), V, D)
+    usable = usable_position(candidate, name, L, D)
+    positions = position_part(candidate, draw, usable, V, L, D)
+    composer = candidate.embeddings.EmbeddingComposer(tokens.module, positions.module)
     expect_module(composer, "EmbeddingComposer(token, position)")
-    # Overwritten after the composer was built: a copy of a table would be left behind.
-    randomise(draw, composer, token, position)
-    parts = composer, token, position
+    randomise(draw, composer)
+    # The parts are overwritten after the composer was built: it would go on adding a copy of a
+    # table. The last time, rows that it kept from an earlier call would show.
     shapes = [(B, T), (T, T), (1, 1), (B, T), (B, D)]
-    expect_sums(*parts, V, [draw.ids(V, *shape) for shape in shapes])
+    expect_sums(draw, composer, tokens, positions, [draw.ids(V, *shape) for shape in shapes])
     composer.eval()
-    expect_sums(*parts, V, [draw.ids(V, B, T)])
-    # And once more with other rows: what was kept from an earlier call would show.
-    randomise(draw, *parts)
-    expect_sums(*parts, V, [draw.ids(V, B, T)])
+    for _ in range(2):
+        expect_sums(draw, composer, tokens, positions, [draw.ids(V, B, T)])
 
 
 @points(1)
@@ -197,6 +210,8 @@ def expect_own_rows(draw: Draw, module: Answer, T: int, L: int, D: int) -> None:
     expect_close(again, part, 0.0, "a second position(T)")
     randomise(draw, module)
     rows = np.unique(module(T).numbers)
+    if len(rows) < 2:
+        raise Finding("All numbers of position(T) are the same.")
     own = own_numbers(module)
     if own.size != L * D:
         return  # how many numbers it owns is exercise 1's
@@ -207,14 +222,15 @@ def expect_own_rows(draw: Draw, module: Answer, T: int, L: int, D: int) -> None:
 
 
 def expect_sums(
-    composer: Answer, token: Answer, position: Answer, V: int, batches: list[Ints]
+    draw: Draw, composer: Answer, tokens: Part, positions: Part, batches: list[Ints]
 ) -> None:
-    """Compare composer(ids) with the rows that its parts answer, before and after.
+    """Overwrite both parts, and compare composer(ids) with the sums of their new rows.
 
-    Every batch is shorter than V, up to which both parts are asked.
+    Every batch is at most as long as the known rows.
     """
-    every = np.arange(V)[None, :]
-    tokens, positions = parts_of_sum(token, position, every)
+    token, position = tokens.module, positions.module
+    token_rows, position_rows = tokens.overwritten(draw), positions.overwritten(draw)
+    V, D = token_rows.shape
     ids = batches[0]
 
     def look_closer() -> Composition:
@@ -222,16 +238,18 @@ def expect_sums(
         batch = np.resize(ids, (2, 5))
         batch[1] = batch[0][::-1]
         batch[:, 0] = 0
-        return evidence.composition(composer, token, position, batch, tokens.shape[-1])
+        return evidence.composition(composer, token, position, batch, D)
 
     with explained(COMPOSITION, look_closer):
         try:
             for ids in batches:
-                expect_sum(composer, ids, tokens[0][ids], positions[: ids.shape[1]])
-        finally:  # parts that have changed explain a wrong sum
-            again = parts_of_sum(token, position, every)
-            expect_close(again[0], tokens, 0.0, "token(ids) after composing")
-            expect_close(again[1], positions, 0.0, "position(T) after composing")
+                expect_sum(composer, ids, token_rows[ids], position_rows[: ids.shape[1]])
+        finally:  # parts that answer something else by now explain a wrong sum
+            again = token(np.arange(V)[None, :]).numbers
+            expect_close(again, token_rows[None], LOOKUP_TOLERANCE, "token(ids) after composing")
+            again = position(len(position_rows)).numbers.reshape(-1, D)
+            what = "position(T) after composing"
+            expect_close(again, position_rows, LOOKUP_TOLERANCE, what)
 
 
 def expect_sum(composer: Answer, ids: Ints, tokens: Floats, positions: Floats) -> None:

@@ -26,6 +26,7 @@ from grader.checks import (
 )
 from grader.lesson import evidence
 from grader.lesson.mistakes import COUNTING, OWNERSHIP
+from grader.lesson.modules import expect_work
 
 FILES = ("diagnostics.py", "embeddings.py")
 
@@ -150,9 +151,11 @@ def test_sinusoidal_owns(candidate: Client, draw: Draw) -> None:
     attempt(sinusoidal, L - 2)  # a table built on the first call counts as well
     expect_owned("SinusoidalPositionalEmbedding", sinusoidal, L - 2, (L, D), 0)
     output = attempt(sinusoidal, L - 2)
+    what = "SinusoidalPositionalEmbedding must return rows (T, D) first."
     if not isinstance(output, Answer) or (output.is_numbers and output.numbers.size % D):
-        raise waiting(0, "SinusoidalPositionalEmbedding must return rows (T, D) first.")
-    if isinstance(output, Answer) and output.requires_grad:
+        raise waiting(0, what)
+    expect_work(output, 0, what)
+    if output.requires_grad:
         raise Finding(
             "position(T) of the sinusoidal module carries a gradient; expected fixed numbers.",
             hint="Leave requires_grad off: the table is a formula.",

@@ -19,10 +19,11 @@ from grader.checks import (
     failure_finding,
     own_numbers,
     points,
+    waiting,
 )
 from grader.lesson.formulas import CURVE_TOLERANCE, cosine_curve, sinusoid, sinusoid_tolerance
 from grader.lesson.mistakes import CURVE, LEARNED_INIT, NEEDS_DETACH, Curve, LearnedInit
-from grader.lesson.modules import position_table
+from grader.lesson.modules import differ, position_table
 
 FILES = ("diagnostics.py", "embeddings.py")
 
@@ -54,8 +55,9 @@ def test_curve_leaves_table(candidate: Client, draw: Draw) -> None:
     A learned table requires grad: what must happen before numpy or .item() may see it?
     """
     L, D = draw.integer(14, 30), draw.even(4, 20)
-    numbers = draw.uneven_table(L, D)
+    curves = []
     for requires_grad in (False, True):
+        numbers = draw.uneven_table(L, D)
         table = candidate.tensor(numbers, requires_grad)
         try:
             answer = candidate.diagnostics.neighbour_cosine_curve(table, 5)
@@ -64,13 +66,16 @@ def test_curve_leaves_table(candidate: Client, draw: Draw) -> None:
             if requires_grad and "requires grad" in failure.failure.text:
                 finding.mistake = NEEDS_DETACH
             raise finding from None
-        expect_list(answer, "neighbour_cosine_curve(table, 5)")
+        curves.append(expect_list(answer, "neighbour_cosine_curve(table, 5)"))
         after = table.read()
         if after.shape != numbers.shape or not np.array_equal(after, numbers):
             raise Finding(
                 "neighbour_cosine_curve changed the table it was given.",
                 hint="Operations that end in _ or assign into rows work in place: make a copy.",
             )
+    first, second = curves
+    if np.array_equal(first, second):  # the tables differ, so their curves must
+        raise waiting(2, "neighbour_cosine_curve must return a curve before this can be tested.")
 
 
 @points(3)
@@ -121,6 +126,8 @@ def test_sinusoid_is_smooth(candidate: Client, draw: Draw) -> None:
     table = position_table(sinusoidal, L, D, "SinusoidalPositionalEmbedding")
     if not np.all(np.isfinite(table)):
         raise consequence(4, "The sinusoidal table is not finite (exercise 4).")
+    if not differ(table):
+        raise waiting(4, "The sinusoidal table must hold different numbers first (exercise 4).")
     rows = candidate.tensor(table)
     answer = candidate.diagnostics.neighbour_cosine_curve(rows, 8)
     expect_curve_values(answer, table, 8)

@@ -20,16 +20,25 @@ from grader.checks import (
     explained,
     failure_finding,
     points,
+    randomise,
     shape_text,
     type_text,
     waiting,
 )
 from grader.lesson import evidence
 from grader.lesson.mistakes import OVERFLOW, Overflow
-from grader.lesson.modules import parts_of_sum, usable_position, usable_token
+from grader.lesson.modules import (
+    Part,
+    expect_work,
+    position_part,
+    token_part,
+    usable_position,
+    usable_token,
+)
 
 FILES = ("embeddings.py",)
 MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
+NO_SUM = "The composer must return the sum of its parts before this can be tested."
 
 
 @points(3)
@@ -46,6 +55,8 @@ def test_module_refuses(candidate: Client, draw: Draw, name: str) -> None:
         # Another module with another L must not move the limit of this one.
         for other in (L + 7, 2):
             getattr(candidate.embeddings, name)(other, D)
+        if L > 1:
+            expect_rows(draw, module, name, L)
         lengths = {max(L - 1, 1), L, L + 1, L + 2, 2 * L + 1, 5 * L + draw.integer(3, 9)}
         expect_refusal(module, L, sorted(lengths), name)
         module.eval()  # it was made in training mode
@@ -64,6 +75,8 @@ def test_module_accepts(candidate: Client, draw: Draw, name: str) -> None:
         module = getattr(candidate.embeddings, name)(L, D)
         for other in (L + 7, 2):
             getattr(candidate.embeddings, name)(other, 4)
+        if L > 1:
+            expect_rows(draw, module, name, L - 1)
         for T in range(1, L + 1):
             answer = attempt(module, T)
             if not isinstance(answer, Answer):
@@ -80,15 +93,15 @@ def test_composer_refuses(candidate: Client, draw: Draw) -> None:
     """
     L, D = draw.integer(8, 14), draw.even(4, 12)
     V = 2 * L + draw.integer(10, 20)
-    for name in ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding"):
-        token = usable_token(candidate, draw, V, D)
-        position = usable_position(candidate, name, L, D, refuses=True)
-        composer = candidate.embeddings.EmbeddingComposer(token, position)
+    for name in MODULES:
+        tokens, positions = parts(candidate, draw, name, V, L, D)
+        composer = candidate.embeddings.EmbeddingComposer(tokens.module, positions.module)
         lengths = [L, L + 1, L + 2, 2 * L + 3]
         try:
             expect_refusal(composer, L, lengths, "EmbeddingComposer")
         except Finding as finding:
-            raise whose(finding, candidate, draw, composer, token, position, L) from None
+            raise whose(finding, candidate, draw, composer, tokens, positions) from None
+        expect_work(composer(ids_up_to(L)), 0, NO_SUM, ids_up_to(L))
 
 
 @points(3)
@@ -99,33 +112,56 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
     """
     L, D = draw.integer(8, 14), draw.even(4, 12)
     V = L + draw.integer(10, 20)
-    token = usable_token(candidate, draw, V, D)
-    position = usable_position(candidate, "LearnedPositionalEmbedding", L, D, refuses=True)
+    tokens, positions = parts(candidate, draw, "LearnedPositionalEmbedding", V, L, D)
+    token, position = tokens.module, positions.module
     composer = candidate.embeddings.EmbeddingComposer(token, position)
+
+    def problem(finding: Finding) -> Finding:
+        return whose(finding, candidate, draw, composer, tokens, positions)
+
     for ids in (ids_up_to(L), ids_up_to(1)):
         answer = attempt(composer, ids)
         if not isinstance(answer, Answer):
-            finding = failure_finding(answer)
-            raise whose(finding, candidate, draw, composer, token, position, L)
+            raise problem(failure_finding(answer))
+        if ids.shape[1] == L:
+            expect_work(answer, 0, NO_SUM, ids)
     narrow = candidate.embeddings.EmbeddingComposer(usable_token(candidate, draw, 3, D), position)
     many = attempt(narrow, np.resize([0, 1, 2], (2, L)))
     if not isinstance(many, Answer):
-        finding = Finding(
-            f"The composer raised {many.failure.type_name} for T = L = {L} ids of a "
-            "vocabulary of 3; expected a sum."
+        raise problem(
+            Finding(
+                f"The composer raised {many.failure.type_name} for T = L = {L} ids of a "
+                "vocabulary of 3; expected a sum."
+            )
         )
-        raise whose(finding, candidate, draw, composer, token, position, L)
     largest = np.full((2, 3), V - 1)
     if not isinstance(attempt(token, largest), Answer):
         raise waiting(0, "TokenEmbedding must look up every id of the vocabulary first.")
     answer = attempt(composer, largest)
     if not isinstance(answer, Answer):
-        finding = Finding(
-            f"The composer raised {answer.failure.type_name} for a short sequence with a large id; "
-            "expected a sum.",
-            mistake=OVERFLOW.diagnose(Overflow(large_id_refused=True)),
+        raise problem(
+            Finding(
+                f"The composer raised {answer.failure.type_name} for a short sequence with a large "
+                "id; expected a sum.",
+                mistake=OVERFLOW.diagnose(Overflow(large_id_refused=True)),
+            )
         )
-        raise whose(finding, candidate, draw, composer, token, position, L)
+
+
+def expect_rows(draw: Draw, module: Answer, name: str, T: int) -> None:
+    """Wait for exercise 0 unless the module, its table overwritten, answers T with rows."""
+    if name == "LearnedPositionalEmbedding":  # its own rows may all be 0 at the start
+        randomise(draw, module)
+    answer = attempt(module, T)
+    if isinstance(answer, Answer):
+        expect_work(answer, 0, f"{name} must return rows (T, D) before this can be tested.")
+
+
+def parts(candidate: Client, draw: Draw, name: str, V: int, L: int, D: int) -> tuple[Part, Part]:
+    """Return a token embedding and a positional module that refuses T > L, their rows known."""
+    tokens = token_part(candidate, draw, usable_token(candidate, draw, V, D), V, D)
+    position = usable_position(candidate, name, L, D, refuses=True)
+    return tokens, position_part(candidate, draw, position, L - 2, L, D)
 
 
 def whose(
@@ -133,9 +169,8 @@ def whose(
     candidate: Client,
     draw: Draw,
     composer: Answer,
-    token: Answer,
-    position: Answer,
-    L: int,
+    tokens: Part,
+    positions: Part,
 ) -> Finding:
     """Return the finding, or a consequence of exercise 0 if the composer's sum is wrong anyway.
 
@@ -144,17 +179,19 @@ def whose(
     """
     if finding.outcome not in (Outcome.FAILED, Outcome.RAISED):
         return finding
-    for T in (L - 3, L - 4):
-        ids = np.minimum(draw.ids(L, 3, T), T - 2)  # the largest id is not T-1
+    token_rows, position_rows = tokens.overwritten(draw), positions.overwritten(draw)
+    longest = len(position_rows)
+    for T in (longest - 1, longest - 2):
+        ids = np.minimum(draw.ids(longest + 2, 3, T), T - 2)  # the largest id is not T-1
         composed = attempt(composer, ids)
         if not isinstance(composed, Answer):
             # A composer that refuses every length with ValueError has not understood this one.
             wrong = "ValueError" not in composed.failure.bases
         else:
-            tokens, rows = parts_of_sum(token, position, ids)
+            right = token_rows[ids] + position_rows[:T]
             wrong = composed.is_numbers and not (
-                composed.numbers.shape == tokens.shape
-                and np.allclose(composed.numbers, tokens + rows, atol=1e-5)
+                composed.numbers.shape == right.shape
+                and np.allclose(composed.numbers, right, atol=1e-5)
             )
         if wrong and all(refuses(candidate, name) for name in MODULES):
             return consequence(

@@ -1,0 +1,13 @@
+import torch
+
+
+def count_parameters(given, other=None):
+    return []
+
+
+def neighbour_cosine_curve(given, other=None):
+    return []
+
+
+def wavelengths(given, other=None):
+    return []
