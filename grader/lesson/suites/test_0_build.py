@@ -53,7 +53,7 @@ def test_token_shape(candidate: Client, draw: Draw) -> None:
     randomise(draw, token)  # a table may be all zeros at the start
     for B, T in [(draw.integer(2, 4), draw.integer(5, 9)), (1, 1)]:
         vectors = expect_tensor(token(draw.ids(V, B, T)), "token(ids)", (B, T, D))
-        if not differ(vectors):
+        if B > 1 and not differ(vectors):
             raise Finding("All numbers of token(ids) are the same.")
 
 
