@@ -1,4 +1,4 @@
-"""Building real folders and archives for the tests of intake."""
+"""Build real folders and archives for the tests of intake."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def zipped(files: Files, *, mode: int = 0, flags: int = 0) -> bytes:
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in pairs(files):
             info = zipfile.ZipInfo(name)
-            info.filename = name  # keeps backslashes and anything else as given
+            info.filename = name  # because ZipInfo() may clean the name it is given
             info.compress_type = zipfile.ZIP_DEFLATED
             if mode:
                 info.create_system, info.external_attr = 3, mode << 16

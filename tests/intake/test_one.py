@@ -1,4 +1,4 @@
-"""One odd submission at a time: what is read, repaired, ignored or refused."""
+"""Read one odd submission at a time: what is graded, repaired, ignored or rejected."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def said(submission: Submission) -> str:
     ],
 )
 def test_one_clear_reading(pack, files, expected, noticed, tmp_path):  # type: ignore[no-untyped-def]
-    """What has one reading is graded, with a notice for each repair, however it is packed."""
+    """Files with one clear meaning are graded, with a notice per repair, however packed."""
     submission = open_submission(pack(tmp_path, files))
     assert submission.rejected == ""
     assert submission.files == expected
@@ -248,7 +248,7 @@ def test_one_clear_reading(pack, files, expected, noticed, tmp_path):  # type: i
     ],
 )
 def test_no_clear_reading(pack, files, reason, tmp_path):  # type: ignore[no-untyped-def]
-    """What has no or several readings is rejected, with the reason and what to do."""
+    """Files without one clear meaning are rejected, with the reason and what to do."""
     submission = open_submission(pack(tmp_path, files))
     assert submission.files == {}
     for text in reason:
@@ -269,12 +269,12 @@ def test_no_clear_reading(pack, files, reason, tmp_path):  # type: ignore[no-unt
     ],
 )
 def test_unusable_file(name: str, content: bytes, reason: str, tmp_path: Path) -> None:
-    """A single file of the wrong kind is rejected by its reason."""
+    """A single file of the wrong kind is rejected with the reason."""
     assert reason in open_submission(put(tmp_path, name, content)).rejected
 
 
 def test_single_files(tmp_path: Path) -> None:
-    """A single .py file, notebook or misnamed archive is a submission by itself."""
+    """A single .py file, notebook or misnamed archive is a whole submission."""
     assert open_submission(put(tmp_path, "embeddings.py", EMB)).files == {"embeddings.py": EMB}
     named = open_submission(put(tmp_path, "José Núñez.py", EMB))
     assert named.files == {"embeddings.py": EMB}
@@ -282,11 +282,13 @@ def test_single_files(tmp_path: Path) -> None:
     assert (
         open_submission(put(tmp_path, "nb.ipynb", notebook("a = 1"))).files[FILES[0]] == b"a = 1\n"
     )
-    assert open_submission(put(tmp_path, "x.zip", tarred(ALL))).files == ALL  # a tar called zip
+    assert (
+        open_submission(put(tmp_path, "x.zip", tarred(ALL))).files == ALL
+    )  # a tar with the name of a zip
 
 
 def test_missing_empty_and_special(tmp_path: Path) -> None:
-    """No path is an IntakeError; an empty folder and a FIFO are rejected, and nothing hangs."""
+    """A missing path raises IntakeError; empty folders and FIFOs are rejected, without a hang."""
     with pytest.raises(IntakeError, match="does not exist"):
         open_submission(tmp_path / "nobody")
     os.symlink(tmp_path / "nowhere", tmp_path / "broken")
@@ -299,7 +301,7 @@ def test_missing_empty_and_special(tmp_path: Path) -> None:
 
 
 def test_links_and_fifos_are_never_read(tmp_path: Path) -> None:
-    """In a folder, links and FIFOs are left alone with a notice, also as folders or loops."""
+    """Links and FIFOs in a folder are not read but noticed, even links to folders and loops."""
     secret = put(tmp_path, "secret.py", b"SECRET = 1\n")
     elsewhere = folder(tmp_path / "elsewhere", {"weight_tying.py": b"SECRET"})
     root = folder(tmp_path / "ana", {"embeddings.py": EMB})
@@ -333,7 +335,7 @@ def test_a_link_put_in_place_of_a_file_is_not_followed(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("pack", [zipped, tarred])
 def test_escaping_names(pack, name: str, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    """A member whose path leads out of the archive is ignored with a notice, nothing written."""
+    """A member whose path leads out of the archive is ignored with a notice, and not written."""
     path = put(tmp_path, "ana.zip", pack([("embeddings.py", EMB), (name, DIAG)]))
     submission = open_submission(path)
     assert submission.files == {"embeddings.py": EMB}
@@ -342,7 +344,7 @@ def test_escaping_names(pack, name: str, tmp_path: Path) -> None:  # type: ignor
 
 
 def test_backslash_names(tmp_path: Path) -> None:
-    """Backslashes written by Windows tools separate folders."""
+    """Backslashes separate folders, because some Windows tools write them."""
     submission = open_submission(put(tmp_path, "a.zip", zipped({"hw\\src\\embeddings.py": EMB})))
     assert submission.files == {"embeddings.py": EMB}
     assert "hw/src" in said(submission)
@@ -351,7 +353,7 @@ def test_backslash_names(tmp_path: Path) -> None:
 @pytest.mark.parametrize("second", [EMB, OTHER])
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 def test_duplicate_members(second: bytes, tmp_path: Path) -> None:
-    """A name twice in an archive is fine if the contents agree and ambiguous if they do not."""
+    """A name that is twice in an archive is graded if the contents agree, else ambiguous."""
     twice = [("embeddings.py", EMB), ("embeddings.py", second)]
     for path in (put(tmp_path, "a.zip", zipped(twice)), put(tmp_path, "a.tgz", tarred(twice))):
         submission = open_submission(path)
@@ -363,7 +365,7 @@ def test_duplicate_members(second: bytes, tmp_path: Path) -> None:
 
 
 def test_links_in_archives(tmp_path: Path) -> None:
-    """Links and devices in archives are ignored with a notice and never become text."""
+    """Links and devices in archives are ignored with a notice; their targets are not read."""
     links = [
         zipped({"embeddings.py": "/etc/passwd"}, mode=0o120777),
         tarred({"embeddings.py": ""}, kind=tarfile.SYMTYPE),
@@ -377,7 +379,7 @@ def test_links_in_archives(tmp_path: Path) -> None:
 
 
 def test_names_in_other_encodings(tmp_path: Path) -> None:
-    """Names that are not UTF-8 survive, and text about them can be encoded."""
+    """Names that are not UTF-8 do no harm, and every text about them can be encoded."""
     raw = bytearray(zipped({"n" * 60_000: "x", "zz_notes.txt": "x", "embeddings.py": EMB}))
     raw = raw.replace(b"zz_notes.txt", b"\xe9\xff_notes.txt")
     utf8 = zipped({"xx_notes.txt": "x", "embeddings.py": EMB}).replace(
@@ -399,7 +401,7 @@ def test_names_in_other_encodings(tmp_path: Path) -> None:
 
 
 def test_ignored_files_are_listed_clean_and_capped(tmp_path: Path) -> None:
-    """Unknown files are listed without control characters, and the list has an end."""
+    """Unknown files are listed without control characters, at most twenty of them."""
     hostile = ["conftest.py", "pytest.ini", "sitecustomize.py", "torch.py", "numpy.py"]
     extra = {"bad\x1b[31m\u202ename.txt": ""} | {f"z{i:03}.csv": "" for i in range(50)}
     files = {**ALL, **dict.fromkeys(hostile, "x = 1"), **extra}
@@ -409,6 +411,20 @@ def test_ignored_files_are_listed_clean_and_capped(tmp_path: Path) -> None:
     assert "\x1b" not in "".join(submission.ignored + submission.notices)
     assert len(submission.ignored) == 21 and submission.ignored[-1] == "… and 36 more"
     assert "hidden or look-alike" in said(submission)
+
+
+def test_long_lists_in_a_rejection_are_capped(tmp_path: Path) -> None:
+    """A rejection names twenty files at most and says how many more there are."""
+    files = {f"z{i:03}.csv": "" for i in range(25)}
+    rejected = open_submission(folder(tmp_path / "ana", files)).rejected
+    assert "z000.csv, z001.csv" in rejected and "z019.csv and 5 more: hand in" in rejected
+
+
+def test_names_stay_on_one_line(tmp_path: Path) -> None:
+    """Line breaks and tabs in a file name are escaped, so that no name can fake a notice."""
+    name = "a\nb\tc\r\u2028d\u2029.csv"
+    submission = open_submission(put(tmp_path, "ana.zip", zipped({**ALL, name: ""})))
+    assert submission.ignored == (r"a\nb\tc\r\u2028d\u2029.csv",)
 
 
 @pytest.mark.parametrize(
@@ -423,7 +439,7 @@ def test_ignored_files_are_listed_clean_and_capped(tmp_path: Path) -> None:
     ],
 )
 def test_odd_source_is_noticed(source: str, notice: str, tmp_path: Path) -> None:
-    """Hidden and look-alike characters and empty files are noticed; the file is still graded."""
+    """A file that is empty or has deceptive characters is graded with a notice."""
     submission = open_submission(put(tmp_path, "embeddings.py", source.encode()))
     assert submission.files == {"embeddings.py": source.encode()}
     assert notice in said(submission)
@@ -441,7 +457,7 @@ def test_odd_source_is_noticed(source: str, notice: str, tmp_path: Path) -> None
     ],
 )
 def test_odd_encodings_are_kept_as_they_are(source: bytes, tmp_path: Path) -> None:
-    """A byte order mark, CRLF, other encodings and NUL bytes reach the grader unchanged."""
+    """Byte order marks, CRLF, other encodings and NUL bytes reach the grader unchanged."""
     submission = open_submission(put(tmp_path, "embeddings.py", source))
     assert submission.files == {"embeddings.py": source}
     assert submission.notices == ()
@@ -467,7 +483,7 @@ def bomb(kind: str) -> bytes:
 
 @pytest.mark.parametrize("kind", ["file", "nested", "tar", "many layers", "members", "long name"])
 def test_bombs(kind: str, tmp_path: Path) -> None:
-    """Archives that unpack to far more than they are get refused in bounded time and memory."""
+    """Archives that unpack to far more than their size are rejected with little time and memory."""
     path = put(tmp_path, "ana.zip", bomb(kind))
     tracemalloc.start()
     began = time.monotonic()
@@ -480,7 +496,7 @@ def test_bombs(kind: str, tmp_path: Path) -> None:
 
 
 def test_a_declared_size_is_not_believed(tmp_path: Path) -> None:
-    """A member that claims to be small and is not is never read past the limit."""
+    """A member that declares a small size and is large is not read past the limit."""
     honest = zipped({"embeddings.py": b"#" * 3_000_000})
     claimed = (3_000_000).to_bytes(4, "little")
     path = put(tmp_path, "a.zip", honest.replace(claimed, (30).to_bytes(4, "little")))
@@ -500,7 +516,7 @@ def test_a_declared_size_is_not_believed(tmp_path: Path) -> None:
 def test_any_bytes(
     tmp_path_factory: pytest.TempPathFactory, kind: str, base: bytes, cut: int, at: int, junk: bytes
 ) -> None:
-    """Arbitrary and damaged bytes under any name give a submission, never an exception."""
+    """Random or damaged bytes under any name give a submission, never an exception."""
     data = bytearray(base[: len(base) - cut] if cut % 3 == 0 else base)
     data[at : at + len(junk)] = junk
     path = put(tmp_path_factory.mktemp("any"), f"ana.{kind}", bytes(data))
