@@ -10,10 +10,13 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from grader.submission import Submission
+
 Content = bytes | str
 Files = Mapping[str, Content] | Sequence[tuple[str, Content]]
 
 EMB = b"class TokenEmbedding:\n    pass\n"
+OTHER = EMB + b"# another\n"
 DIAG = b"def wavelengths(d_model, base=10000.0):\n    return []\n"
 TIED = b"class TiedLMHead:\n    pass\n"
 ALL = {"embeddings.py": EMB, "diagnostics.py": DIAG, "weight_tying.py": TIED}
@@ -77,3 +80,13 @@ def raw_file(root: Path, name: bytes, content: bytes) -> Path:
     with open(os.fsencode(root) + b"/" + name, "wb") as stream:
         stream.write(content)
     return root
+
+
+def put(root: Path, name: str, content: bytes) -> Path:
+    path = root / name
+    path.write_bytes(content)
+    return path
+
+
+def said(submission: Submission) -> str:
+    return "\n".join(submission.notices)
