@@ -14,7 +14,7 @@ from grader.candidate.client import Client
 from grader.candidate.lockcheck import probe
 from grader.examine import Examiner
 from grader.lesson import evidence as observe
-from grader.lesson import mistakes as misconceptions
+from grader.lesson import mistakes
 from grader.registry import suites_folder
 from grader.scorecard import Budgets, Outcome
 from grader.selftest.corpus import load
@@ -35,7 +35,7 @@ def measure(every: int = 12) -> dict[str, Any]:
     with pytest.MonkeyPatch.context() as patch:
         for look in LOOKS:
             patch.setattr(observe, look, _timed(getattr(observe, look), spent))
-        patch.setattr(misconceptions, "diagnose", _timed(misconceptions.diagnose, spent))
+        patch.setattr(mistakes, "diagnose", _timed(mistakes.diagnose, spent))
         examiner = Examiner(suites_folder())  # its suites import what was patched
         diagnosed, graded, failed = [], [], 0
         for known in load(ROOT / "tests/submissions/wrong", ROOT / "solutions")[::every]:

@@ -19,9 +19,11 @@ from .formulas import Floats, Ints, cross_entropy_cotangent, lookup_gradient, ou
 from .mistakes import (
     Composition,
     Counting,
+    ExtraParameter,
     Logits,
     Overflow,
     Ownership,
+    Registered,
     Sinusoid,
     Sum,
     Table,
@@ -77,11 +79,11 @@ def ownership(
 ) -> Ownership:
     """List what a module registers; `output` is what a call of it gave."""
     items = tuple(
-        (item.values.numbers().size, item.owner, item.trainable)
+        Registered(item.values.numbers().size, item.owner, item.trainable)
         for item in candidate.parameters(module)
     )
     has_grad = isinstance(output, Answer) and output.requires_grad
-    return Ownership(name, items, has_grad, rows, width)
+    return Ownership(name=name, parameters=items, output_has_grad=has_grad, rows=rows, width=width)
 
 
 @_or_none
@@ -150,7 +152,14 @@ def overflow(
     at_full = results.get(length)
     refused = isinstance(at_full, CandidateFailure) and "ValueError" in at_full.failure.bases
     only_full = refused and length - 1 in answers
-    return Overflow(name, length, answers, other, printed, only_full)
+    return Overflow(
+        name=name,
+        length=length,
+        answers=answers,
+        other=other,
+        printed=printed,
+        refuses_full_length_only=only_full,
+    )
 
 
 @_or_none
@@ -196,27 +205,27 @@ def tying(candidate: Client, draw: Draw) -> Tying:
     randomise(candidate, draw, square_token, square_head)
     square = _logits(candidate, square_token, square_head, hidden, width)
     extra = tuple(
-        (
-            tuple(item.values.shape),
-            any(item.memory == own.memory for own in alone),
-            now.version != item.version,
-            has_gradient,
+        ExtraParameter(
+            shape=tuple(item.values.shape),
+            shares_memory=any(item.memory == own.memory for own in alone),
+            moves_together=now.version != item.version,
+            has_gradient=has_gradient,
         )
         for item, now, has_gradient in list(zip(both, moved, flags, strict=True))[len(alone) :]
     )
     return Tying(
-        vocab_size,
-        width,
-        at_start,
-        rewritten,
-        square,
-        sum(item.values.numbers().size for item in both if item.trainable),
-        extra,
-        has_grad,
-        output_path,
-        unused_still,
-        lookup_path,
-        unmoved,
+        vocab_size=vocab_size,
+        width=width,
+        at_start=at_start,
+        rewritten=rewritten,
+        square=square,
+        trainable=sum(item.values.numbers().size for item in both if item.trainable),
+        extra=extra,
+        logits_have_grad=has_grad,
+        output_path=output_path,
+        unused_still=unused_still,
+        lookup_path=lookup_path,
+        unmoved_row=unmoved,
     )
 
 

@@ -1,17 +1,21 @@
-"""Name the mistake behind a wrong answer."""
+"""Name the mistake behind a wrong answer.
+
+Each module here holds the mistakes of one topic. A topic has a type of evidence: what a closer look
+gathered after a check failed. The topic's functions are its mistakes, as checks/catalogue.py says.
+"""
 
 from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from ...checks.catalogue import Misconception, Topic
+from ...checks.catalogue import Misconception, Mistake, Topic
 from .composition import COMPOSITION, LOOKUP, Composition, Lookup, Sum
 from .counting import COUNTING, Counting
 from .curve import CURVE, Curve
 from .overflow import OVERFLOW, Overflow
-from .ownership import LEARNED_INIT, OWNERSHIP, LearnedInit, Ownership
+from .ownership import LEARNED_INIT, OWNERSHIP, LearnedInit, Ownership, Registered
 from .sinusoid import SINUSOID, Sinusoid, Table
-from .tying import TYING, Logits, Tying
+from .tying import TYING, ExtraParameter, Logits, Tying
 from .wavelengths import WAVELENGTHS, Wavelengths
 
 __all__ = [
@@ -22,12 +26,15 @@ __all__ = [
     "Counting",
     "Curve",
     "Evidence",
+    "ExtraParameter",
     "LearnedInit",
     "Logits",
     "Lookup",
     "Misconception",
+    "Mistake",
     "Overflow",
     "Ownership",
+    "Registered",
     "Sinusoid",
     "Sum",
     "Table",
@@ -51,7 +58,7 @@ Evidence: TypeAlias = (
 )
 
 # Each topic is asked only about evidence of its own type.
-TOPICS: dict[type[Any], Topic[Any]] = {
+TOPICS: dict[type[Any], Topic[Any, Any]] = {
     Lookup: LOOKUP,
     Composition: COMPOSITION,
     Counting: COUNTING,
@@ -65,18 +72,18 @@ TOPICS: dict[type[Any], Topic[Any]] = {
 }
 
 
-# Told by a rung of the ladder itself, without a closer look.
-FLOAT64 = Misconception(
+# Two mistakes that a check recognises by itself, without evidence.
+FLOAT64 = Mistake(
     "comp_float64",
     "float64 numbers turn every sum they enter into float64. Cast the finished table to float32.",
 )
-NEEDS_DETACH = Misconception(
+NEEDS_DETACH = Mistake(
     "cos_needs_detach",
     "A table that requires grad cannot become a numpy array. The learned table does: call detach() "
     "first.",
 )
 
 
-def diagnose(evidence: Evidence | None) -> Misconception | None:
+def diagnose(evidence: Evidence | None) -> Mistake | None:
     """Return the one known mistake that explains the evidence, or None."""
     return None if evidence is None else TOPICS[type(evidence)].diagnose(evidence)
