@@ -58,7 +58,7 @@ class ExtraParameter:
     Args:
         shape: its shape.
         shares_memory: whether it lies in the memory of one of the embedding's parameters.
-        moves_together: whether torch counts a change of the embedding's parameters as one of this.
+        moves_together: whether overwriting the embedding's parameters raised its version counter.
         has_gradient: whether a backward pass from head(token(ids)) gave it a gradient.
     """
 
@@ -77,7 +77,7 @@ class Tying:
         width: D.
         at_start: logits right after construction.
         rewritten: logits after the parameters of both were overwritten.
-        square: logits of another pair with V == D, after the same.
+        square: the same as `rewritten`, of another embedding and head with V == D.
         trainable: how many trainable numbers both have together.
         extra: the parameters beside the embedding's own.
         logits_have_grad: whether a backward pass can start from head(token(ids)).
