@@ -12,8 +12,9 @@ import pytest
 from bench.timing import spread
 from grader.candidate.client import Client
 from grader.candidate.lockcheck import probe
+from grader.checks import Topic
 from grader.examine import Examiner
-from grader.lesson import evidence, mistakes
+from grader.lesson import evidence
 from grader.registry import suites_folder
 from grader.scorecard import Budgets, Outcome
 from grader.selftest.corpus import load
@@ -37,7 +38,7 @@ def measure(every: int = 12) -> dict[str, Any]:
     with pytest.MonkeyPatch.context() as patch:
         for gather in GATHERERS:
             patch.setattr(evidence, gather, _timed(getattr(evidence, gather), spent))
-        patch.setattr(mistakes, "diagnose", _timed(mistakes.diagnose, spent))
+        patch.setattr(Topic, "diagnose", _timed(Topic.diagnose, spent))
         # Make the examiner only now, because its suites import the patched functions by name.
         examiner = Examiner(suites_folder())
         diagnosed, graded, failed = [], [], 0

@@ -96,7 +96,9 @@ def _grade(
     for _ in range(count):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(process.WorkerProcess, "ask", asked)
-            patch.setattr(process.WorkerProcess, "__init__", timed("fork", process.WorkerProcess.__init__))
+            patch.setattr(
+                process.WorkerProcess, "__init__", timed("fork", process.WorkerProcess.__init__)
+            )
             patch.setattr(Client, "close", timed("end", Client.close))
             patch.setattr(Examiner, "examine", timed("examine", Examiner.examine))
             timed("grade", grading.grade)(submission, Settings(1), isolation)

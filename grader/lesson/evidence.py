@@ -25,9 +25,11 @@ from .formulas import cross_entropy_cotangent, lookup_gradient, output_gradient
 from .mistakes import (
     Composition,
     Counting,
+    ExtraParameter,
     Logits,
     Overflow,
     Ownership,
+    Registered,
     Sinusoid,
     Sum,
     Table,
@@ -56,10 +58,11 @@ def counting(candidate: Client, a: int, b: int) -> Counting:
 def ownership(name: str, module: Answer, output: object, rows: int, width: int) -> Ownership:
     """List what a module registers; `output` is what a call of it gave."""
     items = tuple(
-        (item.values.numbers().size, item.owner, item.trainable) for item in module.parameters()
+        Registered(item.values.numbers().size, item.owner, item.trainable)
+        for item in module.parameters()
     )
     has_grad = isinstance(output, Answer) and output.requires_grad
-    return Ownership(name, items, has_grad, rows, width)
+    return Ownership(name=name, parameters=items, output_has_grad=has_grad, rows=rows, width=width)
 
 
 def composition(
@@ -122,7 +125,14 @@ def overflow(
     at_full = results.get(length)
     refused = isinstance(at_full, CandidateFailure) and "ValueError" in at_full.failure.bases
     only_full = refused and length - 1 in answers
-    return Overflow(name, length, answers, other, printed, only_full)
+    return Overflow(
+        name=name,
+        length=length,
+        answers=answers,
+        other=other,
+        printed=printed,
+        refuses_full_length_only=only_full,
+    )
 
 
 def tying(candidate: Client, draw: Draw) -> Tying:
@@ -165,27 +175,27 @@ def tying(candidate: Client, draw: Draw) -> Tying:
     randomise(draw, square_token, square_head)
     square = _logits(square_token, square_head, hidden, width)
     extra = tuple(
-        (
-            tuple(item.values.shape),
-            any(item.memory == own.memory for own in alone),
-            now.version != item.version,
-            has_gradient,
+        ExtraParameter(
+            shape=tuple(item.values.shape),
+            shares_memory=any(item.memory == own.memory for own in alone),
+            moves_together=now.version != item.version,
+            has_gradient=has_gradient,
         )
         for item, now, has_gradient in list(zip(both, moved, flags, strict=True))[len(alone) :]
     )
     return Tying(
-        vocab_size,
-        width,
-        at_start,
-        rewritten,
-        square,
-        sum(item.values.numbers().size for item in both if item.trainable),
-        extra,
-        has_grad,
-        output_path,
-        unused_still,
-        lookup_path,
-        unmoved,
+        vocab_size=vocab_size,
+        width=width,
+        at_start=at_start,
+        rewritten=rewritten,
+        square=square,
+        trainable=sum(item.values.numbers().size for item in both if item.trainable),
+        extra=extra,
+        logits_have_grad=has_grad,
+        output_path=output_path,
+        unused_still=unused_still,
+        lookup_path=lookup_path,
+        unmoved_row=unmoved,
     )
 
 

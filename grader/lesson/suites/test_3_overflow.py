@@ -25,7 +25,7 @@ from grader.checks import (
     waiting,
 )
 from grader.lesson import evidence
-from grader.lesson.mistakes import OVERFLOW, Overflow
+from grader.lesson.mistakes import CHECKS_IDS, OVERFLOW, Overflow
 from grader.lesson.modules import parts_of_sum, usable_position, usable_token
 
 FILES = ("embeddings.py",)
@@ -123,7 +123,7 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
         finding = Finding(
             f"The composer raised {answer.failure.type_name} for a short sequence with a large id; "
             "expected a sum.",
-            mistake=OVERFLOW.diagnose(Overflow(large_id_refused=True)),
+            mistake=CHECKS_IDS,
         )
         raise whose(finding, candidate, draw, composer, token, position, L)
 
