@@ -36,7 +36,7 @@ from ..candidate.server import start_server
 from ..errors import KitError
 from ..examine import GraderError
 from ..grade import Settings, examiner, grade
-from ..scorecard import Outcome, Scorecard, Status, SubmissionInfo
+from ..scorecard import Outcome, Scorecard, Status
 from ..submission import Submission
 
 P = ParamSpec("P")
@@ -344,27 +344,7 @@ def _fault_card(piece: _Piece, isolation: Isolation, fault: str) -> Scorecard:
     )
     return msgspec.structs.replace(
         card,
-        submission=submission_info(piece.submission),
+        submission=piece.submission.info(),
         exercises=exercises,
         run=msgspec.structs.replace(card.run, status=Status.GRADER_ERROR),
-    )
-
-
-def submission_info(submission: Submission, found: tuple[str, ...] = ()) -> SubmissionInfo:
-    """Return what a card says about a submission.
-
-    Args:
-        submission: as it was read.
-        found: what was noticed while grading it.
-    """
-    return SubmissionInfo(
-        id=submission.id,
-        digest=submission.digest,
-        files=tuple(sorted(submission.files)),
-        ignored=submission.ignored,
-        notices=(*submission.notices, *found),
-        members=submission.members,
-        late=submission.late,
-        attempt=submission.attempt,
-        submitted_at=submission.submitted_at,
     )

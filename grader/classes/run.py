@@ -25,7 +25,7 @@ from ..scorecard import Budgets, Scorecard, Status
 from ..submission import Submission
 from . import pool, results
 from .plan import Plan, Planned, elsewhere_text, listed, plan
-from .pool import CannotGradeError, Level, check_isolation, submission_info
+from .pool import CannotGradeError, Level, check_isolation
 from .progress import Kind, Reporter, reporter
 from .results import ResultsError
 from .snapshots import pictures_of
@@ -244,7 +244,7 @@ class _Batch:
 
     def _own(self, card: Scorecard, submission: Submission, found: tuple[str, ...]) -> Scorecard:
         """Return a card with this submission's people and its teacher's decisions."""
-        card = msgspec.structs.replace(card, submission=submission_info(submission, found))
+        card = msgspec.structs.replace(card, submission=submission.info(found))
         return results.decided(card, self.plan.overrides.get(submission.id, ()))
 
     def _write(self, card: Scorecard, old: Scorecard | None) -> None:
