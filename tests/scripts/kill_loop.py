@@ -12,6 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from grader.classes.results import CARDS
 from grader.scorecard import Scorecard
 from tests.classes.class_kit import Batch, all_gone, cards, descendants, make_class
 
@@ -40,7 +41,8 @@ def finish(source: Path, folder: Path, jobs: int = 1) -> dict[str, Scorecard]:
 
 
 def _cards(folder: Path) -> dict[str, Scorecard]:
-    return cards(folder) if (folder / "scorecards").is_dir() else {}
+    # A batch that was killed early has not made the folder.
+    return cards(folder) if (folder / CARDS).is_dir() else {}
 
 
 def main() -> None:
