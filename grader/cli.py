@@ -17,6 +17,8 @@ from . import __version__
 if TYPE_CHECKING:  # imports that take time are made by the command that needs them
     from rich.console import Console
 
+    from .classes.pool import IsolationLevel
+    from .classes.progress import ProgressKind
     from .grade import Settings
     from .scorecard import Budgets, Scorecard
     from .submission import Submission
@@ -150,8 +152,8 @@ def batch(
     scheduler: str | None,
     seed: int | None,
     deadline: float | None,
-    accept_isolation: Any,
-    progress: Any,
+    accept_isolation: IsolationLevel,
+    progress: ProgressKind,
     dry_run: bool,
 ) -> None:
     """Grade many submissions: a folder of them, or a platform's bulk download."""
@@ -200,7 +202,9 @@ def batch(
 @click.option("--anonymous", is_flag=True, help="Leave out names, ids and e-mail addresses.")
 def report(results: Path, anonymous: bool) -> None:
     """Write the class page and every student's page into RESULTS/report/."""
-    from .classes.results import ResultsError, load_cards, previous_totals
+    from .classes.cards import load_cards
+    from .classes.changes import previous_totals
+    from .classes.results import ResultsError
     from .classes.snapshots import pictures_of
     from .report import write_report
 
@@ -233,7 +237,8 @@ def export(
     results: Path, to: str, template: Path | None, assignment: str, output: Path | None
 ) -> None:
     """Write the grades as a platform takes them in."""
-    from .classes.results import ResultsError, load_cards
+    from .classes.cards import load_cards
+    from .classes.results import ResultsError
     from .export import FORMATS, ExportError
     from .export import export as write
 
@@ -437,7 +442,7 @@ def _known(exercises: tuple[int, ...]) -> None:
 
 def _say_where(results: Path, moved: int) -> None:
     """Print what a batch wrote for people to read."""
-    from .classes.results import CHANGES
+    from .classes.changes import CHANGES
 
     for name in ("gradebook.csv", "report/index.html"):
         if (results / name).is_file():

@@ -23,7 +23,6 @@ from .scorecard import (
     Run,
     Scorecard,
     Status,
-    SubmissionInfo,
     TestResult,
 )
 from .submission import Submission
@@ -57,7 +56,7 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
     """
     started = datetime.datetime.now(datetime.UTC)
     clock = time.monotonic()
-    notices: tuple[str, ...] = submission.notices
+    found: tuple[str, ...] = ()
     tests: list[TestResult] = []
     status = Status.PROVISIONAL if suites_folder() == lesson.EXAMPLES else Status.GRADED
     declared = [
@@ -74,22 +73,12 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
                 tests = examiner().examine(candidate, settings.seed, settings.exercises)
             except GraderError as fault:
                 tests = [_untested(test, Outcome.GRADER_ERROR, str(fault)) for test in declared]
-        notices = (*notices, *candidate.notices)
+        found = tuple(candidate.notices)
     if any(test.outcome is Outcome.GRADER_ERROR for test in tests):
         status = Status.GRADER_ERROR
     exercises = _exercises(tests)
     return Scorecard(
-        submission=SubmissionInfo(
-            id=submission.id,
-            digest=submission.digest,
-            files=tuple(sorted(submission.files)),
-            ignored=submission.ignored,
-            notices=notices,
-            members=submission.members,
-            late=submission.late,
-            attempt=submission.attempt,
-            submitted_at=submission.submitted_at,
-        ),
+        submission=submission.info(found),
         score=round(sum(exercise.score for exercise in exercises), 2),
         max_score=round(sum(exercise.max_score for exercise in exercises), 2),
         exercises=exercises,

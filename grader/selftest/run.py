@@ -12,6 +12,7 @@ from rich.table import Table
 
 from ..candidate.lockcheck import Isolation
 from ..classes import pool
+from ..classes.processes import examiner_processes
 from ..grade import Settings
 from ..scorecard import Outcome, Scorecard, Status
 from ..submission import Submission
@@ -75,7 +76,7 @@ def run(
         for seed in (seeds[:1] if kinds[each.submission.id] == "mutant" else seeds)
     ]
     confusion = Confusion()
-    with _progress(console) as progress, pool.processes(jobs) as executor:
+    with _progress(console) as progress, examiner_processes(jobs) as executor:
         bar = progress.add_task("self-test", total=len(work))
         for submission, settings, card, _ in pool.grade_many(executor, jobs, work, isolation):
             name = f"{submission.id} (seed {settings.seed})"

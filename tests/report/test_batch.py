@@ -19,7 +19,8 @@ from grader import lesson, snapshot
 from grader.candidate.lockcheck import Isolation
 from grader.classes import results
 from grader.classes import run as batch
-from grader.classes.snapshots import pictures_of
+from grader.classes.cards import card_path, read_card
+from grader.classes.snapshots import pictures_of, snapshot_path, write_snapshot
 from grader.cli import main
 from grader.grade import Settings, grade
 from grader.lesson.pictures.snapshot import TABLE_D, TABLE_L
@@ -72,7 +73,7 @@ class Class:
 
     def card(self, id: str) -> Scorecard:
         """Return a card."""
-        return results.read_card(results.card_path(self.folder, id))
+        return read_card(card_path(self.folder, id))
 
     def page(self, id: str) -> Path:
         """Return a page."""
@@ -149,13 +150,13 @@ def test_looking_costs_no_card(first: Class, isolation: Isolation) -> None:
 
 def test_no_hidden_input_is_seen(first: Class) -> None:
     """What is looked at is a process that has answered no hidden test."""
-    kept = json.loads(results.pictures_path(first.folder, "counts").read_bytes())
+    kept = json.loads(snapshot_path(first.folder, "counts").read_bytes())
     assert [part["value"]["counted"] for part in kept["seen"]["value"]["counts"]] == [1, 2, 3]
 
 
 def test_pictures_stay_with_their_cards(again: Class) -> None:
     """Another run draws what was kept; what is lost, damaged or of other content costs no card."""
-    kept = again.folder / results.PICTURES
+    kept = again.folder / results.SNAPSHOTS
     before = {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in kept.iterdir()}
     shutil.rmtree(again.folder / "report")
     assert (outcome := again.run()).graded == 0, outcome
@@ -196,7 +197,7 @@ def test_a_fault_while_looking_is_a_reason(
     card = graded["solutions"].card
     files = corpus_files()["solutions"]
     submission = Submission(card.submission.id, files)
-    (tmp_path / results.PICTURES).mkdir()
+    (tmp_path / results.SNAPSHOTS).mkdir()
     text = snapshot.take(submission, card, Budgets())
-    results.write_pictures(tmp_path, submission.id, text)
+    write_snapshot(tmp_path, submission.id, text)
     assert pictures_of(tmp_path, card) == Pictures((), words.NOT_SEEN)
