@@ -115,10 +115,7 @@ def test_misconceptions_have_a_wrong_program():
 
 SUITE = '''"""Rotate the pairs"""
 
-from grader.candidate.client import Client
-from grader.checks.draw import Draw
-from grader.checks.judge import expect_close, expect_tensor
-from grader.checks.marks import points
+from grader.checks import Client, Draw, expect_close, expect_tensor, points
 
 FILES = ("rotary.py",)
 
