@@ -219,6 +219,11 @@ class Client:
             return False
         return True
 
+    def import_failure(self, file: str) -> CandidateFailure | None:
+        """Import one of the student's files and return what went wrong, None if nothing did."""
+        names = self._names_of(file)
+        return names if isinstance(names, CandidateFailure) else None
+
     def _find(self, file: str, name: str) -> str:
         own = self._names_of(file) if file in self._files else frozenset[str]()
         if isinstance(own, CandidateFailure):

@@ -27,7 +27,7 @@ from ..grade import Settings, grade
 from ..registry import exercise_number, suite_files, suites_folder
 from ..scorecard import Budgets, Outcome, Scorecard, TestResult
 from ..submission import FILES, Submission
-from .pack import names_asked
+from .asked import names_asked
 
 FILE = FILES[0]  # the one file that all cells become
 WIDTH = 100
