@@ -166,8 +166,8 @@ def test_missing_watchfiles_is_one_sentence(tmp_path: Path) -> None:
     program = (
         "import sys; sys.modules['watchfiles'] = None\n"
         "from pathlib import Path; from rich.console import Console\n"
-        "from grader.grade import Settings; from grader.local.watch import WatchError, watch\n"
-        "try: watch(Path(), Settings(1), Console(), audience='student', after=None)\n"
+        "from grader.local.watch import WatchError, watch\n"
+        "try: watch(Path(), None, Console(), None)\n"
         "except WatchError as error: print(error)\n"
     )
     done = subprocess.run(
