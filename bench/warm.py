@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.timing import seconds, spread
-from tests.local.watch_kit import Watching, replace_file, write_solutions
+from tests.local.kit import Watching, replace_file, write_solutions
 
 ROOT = Path(__file__).resolve().parent.parent
 # What is watched, the file that is saved, and which exercises are graded (none: all).

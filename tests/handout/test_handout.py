@@ -15,7 +15,7 @@ import pytest
 from grader import handout, registry, scorecard
 from grader.intake import open_submission
 from grader.scorecard import Status
-from tests.handout.handout_kit import (
+from tests.handout.kit import (
     code_lines,
     environment,
     hidden_tests,

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from grader.selftest.corpus import solution_files
-from tests.integrations.integrations_kit import PLATFORMS, build, dockerfile, unpack, workflow
+from tests.integrations.kit import PLATFORMS, build, dockerfile, unpack, workflow
 from tests.kit import NUMBERS, ROOT
 
 EXECUTABLE = {"setup.sh", "run_autograder", "entrypoint.sh"}

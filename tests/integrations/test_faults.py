@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 
 from grader.export import to_gradescope, to_prairielearn
-from tests.integrations.integrations_kit import (
+from tests.integrations.kit import (
     PLATFORMS,
     SUBMISSIONS,
     failed_card,

@@ -12,7 +12,7 @@ import pytest
 
 from grader import scorecard
 from grader.candidate.lockcheck import Isolation
-from tests.integrations.integrations_kit import CLASSROOM, PLATFORMS, Ran
+from tests.integrations.kit import CLASSROOM, PLATFORMS, Ran
 from tests.integrations.schemas import CLASSROOM50, GRADESCOPE, PRAIRIELEARN
 from tests.kit import ROOT
 

@@ -15,7 +15,7 @@ if sys.platform == "win32":
 
 from grader.local.watch import affected
 from tests.kit import full_marks, score_line
-from tests.local.watch_kit import Watching, replace_file, write_solutions
+from tests.local.kit import Watching, replace_file, write_solutions
 
 CLEAR = "\x1b[2J"
 WRONG = b"\n\ndef wavelengths(d_model, base=10000.0):\n    return [1.0] * (d_model // 2)\n"

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from grader import handout, scorecard
-from tests.handout.handout_kit import environment, leaks, solve
+from tests.handout.kit import environment, leaks, solve
 
 
 def main() -> int:
