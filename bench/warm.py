@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.timing import seconds, spread
-from tests.local.watch_kit import Watching, replace_file, write_solutions
+from tests.local.kit import Watching, replace_file, write_solutions
 
 ROOT = Path(__file__).resolve().parent.parent
 # Title, folder with the work, the file that is saved, and the exercises graded (empty means all).

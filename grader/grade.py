@@ -43,6 +43,12 @@ def examiner() -> Examiner:
     return Examiner(suites_folder())
 
 
+def close_examiner() -> None:
+    """End and forget the examiner that `examiner()` made; a later call makes a new one."""
+    examiner().close()
+    examiner.cache_clear()
+
+
 def grade(submission: Submission, settings: Settings, isolation: Isolation) -> Scorecard:
     """Grade one submission.
 

@@ -1,4 +1,4 @@
-"""Every sentence a student may get, as one page: python -m grader.lesson.feedback."""
+"""Write every sentence a student may get as one page: python -m grader.lesson.feedback."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .mistakes import TOLD_AT_ONCE, TOPICS
 
 
 def page() -> str:
-    """Return docs/feedback.md."""
+    """Return the text of docs/feedback.md."""
     return "\n".join(_lines()) + "\n"
 
 
