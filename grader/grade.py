@@ -88,20 +88,31 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
         score=round(sum(exercise.score for exercise in exercises), 2),
         max_score=round(sum(exercise.max_score for exercise in exercises), 2),
         exercises=exercises,
-        run=Run(
-            grader_version=__version__,
-            suites_digest=suites_digest(suites_folder()),
-            seed=settings.seed,
-            budgets=settings.budgets,
-            python=platform.python_version(),
-            torch=_torch_version(),
-            platform=f"{platform.system()} {platform.machine()}",
-            isolation=isolation.level,
-            layers=isolation.layers,
-            status=status,
-            started_at=started.isoformat(timespec="seconds"),
-            duration_s=round(time.monotonic() - clock, 3),
-        ),
+        run=_run(settings, isolation, status, started, time.monotonic() - clock),
+    )
+
+
+def _run(
+    settings: Settings,
+    isolation: Isolation,
+    status: Status,
+    started: datetime.datetime,
+    duration_s: float,
+) -> Run:
+    """Return the circumstances of a grading: enough to run it again."""
+    return Run(
+        grader_version=__version__,
+        suites_digest=suites_digest(suites_folder()),
+        seed=settings.seed,
+        budgets=settings.budgets,
+        python=platform.python_version(),
+        torch=_torch_version(),
+        platform=f"{platform.system()} {platform.machine()}",
+        isolation=isolation.level,
+        layers=isolation.layers,
+        status=status,
+        started_at=started.isoformat(timespec="seconds"),
+        duration_s=round(duration_s, 3),
     )
 
 

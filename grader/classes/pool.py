@@ -129,17 +129,16 @@ def grade_many(
     again: list[_Task] = []
     running: dict[Future[Graded], _Task] = {}
     finished: list[tuple[_Task, Graded]] = []
+
+    def submit(task: _Task) -> None:
+        snapshot = snapshots and not task.tried
+        future = executor.submit(examine, task.submission, task.settings, isolation, snapshot)
+        running[future] = task
+
     while True:
         room = jobs() if callable(jobs) else jobs
-        while len(running) < room:
-            task = again.pop() if again else next(queue, None)
-            if task is None:
-                break
-            with_snapshot = snapshots and not task.tried
-            future = executor.submit(
-                examine, task.submission, task.settings, isolation, with_snapshot
-            )
-            running[future] = task
+        while len(running) < room and (task := again.pop() if again else next(queue, None)):
+            submit(task)
         # Yield after submitting, so that no process is idle while the caller writes the cards.
         for task, (card, kept) in finished:
             yield task.submission, task.settings, card, kept

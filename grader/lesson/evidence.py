@@ -7,6 +7,7 @@ checks.explained). Without evidence no mistake is named.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -136,7 +137,7 @@ def overflow(
 
 
 def tying(candidate: Client, draw: Draw) -> Tying:
-    """Build embedding and head anew and follow one matrix through both roles."""
+    """Build another embedding and head, and follow one matrix through both roles."""
     width = draw.even(6, 10)
     vocab_size = width + draw.integer(3, 7)
     token = usable_token(candidate, draw, vocab_size, width)
@@ -151,24 +152,8 @@ def tying(candidate: Client, draw: Draw) -> Tying:
 
     ids = draw.ids(vocab_size - 3, 2, 4)
     ids[0, :2] = 0, vocab_size - 1
-    matrix = token_matrix(token, vocab_size)
-    logits = attempt(head, token(ids))
-    has_grad = isinstance(logits, Answer) and logits.requires_grad
-    output_path = unused_still = False
-    if isinstance(logits, Answer) and has_grad and logits.numbers.shape == (2, 4, vocab_size):
-        cotangent = cross_entropy_cotangent(logits.numbers, draw.ids(vocab_size, 2, 4))
-        logits.backward(cotangent, token, head)
-        flags = [item.has_grad for item in candidate.parameters(token, head)]
-        gradient = gradient_of_rows(lambda: token_matrix(token, vocab_size), token, head)
-        expected = output_gradient(matrix[ids], cotangent) + lookup_gradient(
-            ids, cotangent @ matrix, vocab_size
-        )
-        unused = np.setdiff1d(np.arange(vocab_size), ids)
-        output_path = bool(np.allclose(gradient[unused], expected[unused], atol=1e-4))
-        unused_still = not np.any(np.abs(gradient[unused]) > 1e-6)
-    else:
-        flags = [False] * len(both)
-
+    step = _step_on_both(draw, token, head, ids, vocab_size)
+    flags = step.flags or [False] * len(both)
     unmoved, lookup_path = _lookup_gradient(token, ids, vocab_size, width)
     square_token = usable_token(candidate, draw, width, width)
     square_head = candidate.weight_tying.TiedLMHead(square_token)
@@ -191,11 +176,53 @@ def tying(candidate: Client, draw: Draw) -> Tying:
         square=square,
         trainable=sum(item.values.numbers().size for item in both if item.trainable),
         extra=extra,
-        logits_have_grad=has_grad,
-        output_path=output_path,
-        unused_still=unused_still,
+        logits_have_grad=step.has_grad,
+        output_path=step.output_path,
+        unused_still=step.unused_still,
         lookup_path=lookup_path,
         unmoved_row=unmoved,
+    )
+
+
+@dataclass(frozen=True)
+class _Step:
+    """What one gradient step on embedding and head together shows.
+
+    Args:
+        has_grad: whether the logits carry a gradient at all.
+        flags: which parameters received one, in the order in which they are listed.
+        output_path: whether the rows that no id used move as the output path moves them.
+        unused_still: whether those rows do not move.
+    """
+
+    has_grad: bool
+    flags: list[bool]
+    output_path: bool = False
+    unused_still: bool = False
+
+
+def _step_on_both(draw: Draw, token: Answer, head: Answer, ids: Ints, vocab_size: int) -> _Step:
+    """Follow a cross-entropy back through head and embedding, for ids of shape (2, 4)."""
+    matrix = token_matrix(token, vocab_size)
+    logits = attempt(head, token(ids))
+    has_grad = isinstance(logits, Answer) and logits.requires_grad
+    if not (isinstance(logits, Answer) and has_grad):
+        return _Step(has_grad, [])
+    if logits.numbers.shape != (*ids.shape, vocab_size):
+        return _Step(has_grad, [])
+    cotangent = cross_entropy_cotangent(logits.numbers, draw.ids(vocab_size, *ids.shape))
+    logits.backward(cotangent, token, head)
+    flags = [item.has_grad for item in token.client.parameters(token, head)]
+    gradient = gradient_of_rows(lambda: token_matrix(token, vocab_size), token, head)
+    expected = output_gradient(matrix[ids], cotangent) + lookup_gradient(
+        ids, cotangent @ matrix, vocab_size
+    )
+    unused = np.setdiff1d(np.arange(vocab_size), ids)
+    return _Step(
+        has_grad,
+        flags,
+        output_path=bool(np.allclose(gradient[unused], expected[unused], atol=1e-4)),
+        unused_still=not np.any(np.abs(gradient[unused]) > 1e-6),
     )
 
 
