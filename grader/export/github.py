@@ -8,7 +8,7 @@ from itertools import chain
 from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, for_student
 from .base import GRADER_FAILED, Job, Output, gradable
 from .text import line, markdown, preformatted
-from .told import about, heading, points, remarks, words
+from .told import about, heading, points, remarks
 
 MAX_BYTES = 1024 * 1024
 MAX_ANNOTATIONS = 10  # of a kind
@@ -60,7 +60,7 @@ def _exercise_blocks(exercise: ExerciseResult) -> list[str]:
     told = []
     for test in exercise.tests:
         title = markdown(test.title)
-        rows.append(f"| {title} | {words(test.outcome)} | {points(test.score, test.max_score)} |")
+        rows.append(f"| {title} | {test.outcome.label} | {points(test.score, test.max_score)} |")
         if text := about(test):
             told.append(f"**{title}**\n\n{preformatted(text)}\n")
     return ["\n".join(rows) + "\n", *told]

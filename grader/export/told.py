@@ -21,14 +21,9 @@ def about(test: TestResult, limit: int = MAX_TEXT) -> str:
     if test.outcome is Outcome.GRADER_ERROR:
         return GRADER_FAILED  # the fault's own text is for the instructor
     # Cut before it is made visible: a flood is not worth reading to its end.
-    message = visible(test.message[: limit + 1]) or f"{words(test.outcome).capitalize()}."
+    message = visible(test.message[: limit + 1]) or f"{test.outcome.label.capitalize()}."
     hint = shorten(f"\nHint: {visible(test.hint[:limit])}", limit // 2) if test.hint else ""
     return shorten(message, limit - len(hint)) + hint
-
-
-def words(outcome: Outcome) -> str:
-    """Return an outcome as words."""
-    return outcome.value.replace("_", " ")
 
 
 def heading(exercise: ExerciseResult) -> str:

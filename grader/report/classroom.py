@@ -169,7 +169,7 @@ def _row(
 def _flags(card: Scorecard) -> tuple[str, ...]:
     submission, run = card.submission, card.run
     found = {
-        words.STATUSES[run.status].lower(): run.status is not Status.GRADED,
+        run.status.label: run.status is not Status.GRADED,
         words.FLAG_LATE: bool(submission.late),
         words.FLAG_NOTICES: bool(submission.notices),
         words.FLAG_IGNORED: bool(submission.ignored),

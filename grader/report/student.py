@@ -135,7 +135,7 @@ def banners(card: Scorecard) -> list[str]:
 
 def _summary(card: Scorecard, exercises: Sequence[ExerciseView]) -> str:
     if card.run.status in (Status.REJECTED, Status.GRADER_ERROR):
-        return words.STATUSES[card.run.status]
+        return card.run.status.label.capitalize()
     lost = sum(not view.complete for view in exercises)
     if lost:
         return words.left_to_do(lost)
@@ -208,7 +208,7 @@ def _test(test: TestResult, said: set[str]) -> TestView:
     said.add(test.hint)
     return TestView(
         test=test,
-        outcome=words.OUTCOMES[test.outcome],
+        outcome=test.outcome.label.capitalize(),
         mark="good" if good else "other" if other else "bad",
         points=words.of_points(test.score, test.max_score),
         message=test.message,

@@ -100,7 +100,7 @@ def outcomes(cards: Sequence[Scorecard]) -> list[Shared]:
     return [
         Shared(
             outcome.value,
-            words.OUTCOMES[outcome],
+            outcome.label.capitalize(),
             f"{len(who[outcome]):,}",
             () if outcome in _ORDINARY else tuple(who[outcome]),
             count,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..lesson.title import TITLE as COURSE
-from ..scorecard import Outcome, Status
+from ..scorecard import Outcome
 
 LANGUAGE = "en"
 
@@ -14,32 +14,6 @@ EXERCISE = "Exercise"
 POINTS = "points"
 SCORE = "Score"
 SAME_NUMBERS = "The numbers"
-
-OUTCOMES = {
-    Outcome.PASSED: "Passed",
-    Outcome.FAILED: "Wrong answer",
-    Outcome.CONSEQUENCE: "Fault elsewhere",
-    Outcome.RAISED: "Raised an error",
-    Outcome.NOT_WRITTEN: "Not written yet",
-    Outcome.MISSING: "Name not found",
-    Outcome.IMPORT_ERROR: "File cannot be imported",
-    Outcome.TIMEOUT: "Took too long",
-    Outcome.MEMORY: "Took too much memory",
-    Outcome.CRASHED: "Crashed",
-    Outcome.EXITED: "Ended the program",
-    Outcome.FLOODED: "Answer too large",
-    Outcome.PROTOCOL: "No proper answer",
-    Outcome.REJECTED: "Cannot be graded",
-    Outcome.NOT_RUN: "Could not be tested",
-    Outcome.GRADER_ERROR: "Grader fault",
-}
-
-STATUSES = {
-    Status.GRADED: "Graded",
-    Status.PROVISIONAL: "Provisional",
-    Status.REJECTED: "Rejected",
-    Status.GRADER_ERROR: "Grader fault",
-}
 
 
 def number(value: float) -> str:
@@ -87,10 +61,10 @@ NOT_SEEN = "No pictures: the grader failed to draw this work. That is no fault o
 NONE_KEPT = "No pictures: none were kept when this was graded."
 NOTICES = "Noticed while reading your files"
 COMPLETE = "Complete"
-NOT_STARTED = "Not written yet"
-OTHER_TESTS = "Passed"
+NOT_STARTED = Outcome.NOT_WRITTEN.label.capitalize()
+OTHER_TESTS = Outcome.PASSED.label.capitalize()
 TO_FIX = "To fix"
-TO_FIX_ELSEWHERE = "Caused elsewhere, points kept"
+TO_FIX_ELSEWHERE = f"Caused elsewhere, {Outcome.CONSEQUENCE.label}"
 HINT = "Hint:"
 WHY = "Why:"
 SAME_CAUSE = "The same cause as above."

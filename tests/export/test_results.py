@@ -206,7 +206,7 @@ def test_github_summary() -> None:
     summary = to_github_summary(card())
     assert summary.startswith("## ana: 6.5 / 12 points\n")
     assert "### 0 Build the modules: 4.5 / 6\n" in summary
-    assert "| The answer of 1\\.count has the right shape | timeout | 0 / 4 |" in summary
+    assert "| The answer of 1\\.count has the right shape | took too long | 0 / 4 |" in summary
     assert f"<pre>Seen (2, 4), expected (2, 3, 4).\nHint: {HINT}</pre>" in summary
     assert to_github_summary(broken()).startswith("## broken: not graded\n")
     assert REASON in to_github_summary(rejected())

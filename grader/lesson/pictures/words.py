@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...report.words import OUTCOMES, plural
+from ...report.words import plural
 from ...scorecard import Outcome
 
 # ---------------------------------------------------------------- what was observed
@@ -225,7 +225,7 @@ def limits_reply(kind: str, told: str, rows: int | None) -> str:
         case "nothing":
             return f"returned {told}"
         case _:
-            return OUTCOMES[Outcome(told)].lower()
+            return Outcome(told).label
 
 
 def limits_wrong(name: str, length: str, what: str) -> str:
