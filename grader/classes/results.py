@@ -19,7 +19,7 @@ from typing import Literal, TextIO
 import msgspec
 
 from ..errors import KitError
-from ..export.text import cell, number
+from ..export.text import cell
 from ..files import write_text
 from ..scorecard import (
     Budgets,
@@ -32,7 +32,7 @@ from ..scorecard import (
     dumps,
     loads,
 )
-from ..text import visible
+from ..text import points_text, visible
 
 RUN, CARDS, PICTURES, PREVIOUS = "run.json", "scorecards", "pictures", "previous"
 OVERRIDES, CHANGES = "overrides.csv", "changes.csv"
@@ -260,7 +260,7 @@ def read_overrides(
         if override.exercise not in most:
             raise ResultsError(f"{where}: there is no exercise {override.exercise}")
         if override.points > most[override.exercise]:
-            whole = number(most[override.exercise])
+            whole = points_text(most[override.exercise])
             raise ResultsError(f"{where}: exercise {override.exercise} has only {whole} points")
         if key in lines:
             raise ResultsError(f"{where}: this exercise was decided in line {lines[key]} already")
@@ -387,10 +387,10 @@ def _moves(old: Scorecard, new: Scorecard) -> Iterator[list[str]]:
         yield [
             cell(new.submission.id),
             str(key),
-            number(was.score) if was else "",
-            number(now.score) if now else "",
-            number(old.score),
-            number(new.score),
+            points_text(was.score) if was else "",
+            points_text(now.score) if now else "",
+            points_text(old.score),
+            points_text(new.score),
             cell("; ".join(because)),
         ]
 
@@ -404,4 +404,4 @@ def _test_moves(old: tuple[TestResult, ...], new: tuple[TestResult, ...]) -> Ite
 
 
 def _state(test: TestResult | None) -> str:
-    return f"{test.outcome.value} {number(test.score)}" if test else "no such test"
+    return f"{test.outcome.value} {points_text(test.score)}" if test else "no such test"

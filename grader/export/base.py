@@ -8,8 +8,8 @@ from pathlib import Path
 
 from ..errors import KitError
 from ..scorecard import Member, Outcome, Scorecard, Status
+from ..text import listed
 
-SHOWN = 20  # names in one note
 GRADER_FAILED = (
     "The grader itself failed, so this submission has not been graded. This is not a fault of the"
     " submission; it needs to be graded again."
@@ -106,11 +106,4 @@ def person(member: Member) -> str:
 
 def ids(cards: Iterable[Scorecard]) -> str:
     """Return the cards' submissions, listed."""
-    return listing(card.submission.id for card in cards)
-
-
-def listing(names: Iterable[str]) -> str:
-    """Return names in one line, the first twenty of them."""
-    known = list(names)
-    more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
-    return ", ".join(known[:SHOWN]) + more
+    return listed(card.submission.id for card in cards)

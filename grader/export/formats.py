@@ -11,6 +11,7 @@ from typing import Literal
 
 from ..files import write_bytes, write_text
 from ..scorecard import Scorecard
+from ..text import listed
 from . import (
     canvas,
     classroom50,
@@ -22,7 +23,7 @@ from . import (
     prairielearn,
     worksheet,
 )
-from .base import ExportError, Job, Output, listing
+from .base import ExportError, Job, Output
 from .table import named
 from .text import line
 
@@ -96,7 +97,7 @@ def export(
         id for id, count in Counter(card.submission.id for card in cards).items() if count > 1
     ]
     if repeated:
-        raise ExportError(f"two scorecards are of one submission: {listing(repeated)}")
+        raise ExportError(f"two scorecards are of one submission: {listed(repeated)}")
     output = FORMATS[to].make(Job(cards, template, assignment))
     paths = _paths(list(output.files), out)
     if template is not None and any(_same(path, template) for path in paths):

@@ -8,7 +8,7 @@ from itertools import chain
 from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, for_student
 from .base import GRADER_FAILED, Job, Output, gradable
 from .text import line, markdown, preformatted
-from .told import about, heading, points, remarks
+from .told import about, heading, of_points, remarks
 
 MAX_BYTES = 1024 * 1024
 MAX_ANNOTATIONS = 10  # of a kind
@@ -44,7 +44,7 @@ def _blocks(card: Scorecard) -> list[str]:
     name = markdown(card.submission.id)
     if card.run.status is Status.GRADER_ERROR:
         return [f"## {name}: not graded\n", preformatted(GRADER_FAILED) + "\n"]
-    blocks = [f"## {name}: {points(card.score, card.max_score)} points\n"]
+    blocks = [f"## {name}: {of_points(card.score, card.max_score)} points\n"]
     if said := remarks(card):
         blocks.append(preformatted("\n".join(said)) + "\n")
     if card.run.status is not Status.REJECTED:
@@ -54,13 +54,13 @@ def _blocks(card: Scorecard) -> list[str]:
 
 
 def _exercise_blocks(exercise: ExerciseResult) -> list[str]:
-    total = points(exercise.score, exercise.max_score)
+    total = of_points(exercise.score, exercise.max_score)
     rows = [f"### {markdown(heading(exercise))}: {total}\n", "| Test | Result | Points |"]
     rows.append("| --- | --- | --- |")
     told = []
     for test in exercise.tests:
         title = markdown(test.title)
-        rows.append(f"| {title} | {test.outcome.label} | {points(test.score, test.max_score)} |")
+        rows.append(f"| {title} | {test.outcome.label} | {of_points(test.score, test.max_score)} |")
         if text := about(test):
             told.append(f"**{title}**\n\n{preformatted(text)}\n")
     return ["\n".join(rows) + "\n", *told]

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 from ..scorecard import Outcome, Scorecard, TestResult, for_student
 from .base import Job, Output, gradable
-from .text import line, number
+from .text import line, points
 from .told import about, heading, remarks
 
 KINDS = {
@@ -46,7 +46,7 @@ def _suite(card: Scorecard) -> ET.Element:
         timestamp=card.run.started_at,
     )
     properties = ET.SubElement(suite, "properties")
-    facts = {"score": number(card.score), "max_score": number(card.max_score)}
+    facts = {"score": points(card.score), "max_score": points(card.max_score)}
     facts |= {"status": card.run.status.value}
     for name, value in facts.items():
         ET.SubElement(properties, "property", name=name, value=value)

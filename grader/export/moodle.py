@@ -7,8 +7,8 @@ import html
 from ..scorecard import Scorecard, Status
 from .base import Job, Output, grades, one_each, rejection
 from .table import new_table
-from .text import cell, line, number
-from .told import heading, points
+from .text import cell, line, points
+from .told import heading, of_points
 
 HEADER = ("ID number", "Full name", "Email address", "Grade", "Feedback")
 
@@ -20,7 +20,7 @@ def make(job: Job) -> Output:
     rows = [
         [
             *map(cell, (grade.member.id, grade.member.name, grade.member.email)),
-            number(grade.card.score),
+            points(grade.card.score),
             cell(html.escape(_feedback(grade.card), quote=False)),
         ]
         for grade in known
@@ -37,5 +37,5 @@ def make(job: Job) -> Output:
 def _feedback(card: Scorecard) -> str:
     if card.run.status is Status.REJECTED:
         return line(f"Rejected: {rejection(card)}")
-    parts = (f"{heading(one)}: {points(one.score, one.max_score)}" for one in card.exercises)
+    parts = (f"{heading(one)}: {of_points(one.score, one.max_score)}" for one in card.exercises)
     return "; ".join(parts)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ..scorecard import Member
-from .base import listing, person
+from ..text import listed
+from .base import person
 from .table import Table
 from .text import line, name_key
 
@@ -67,16 +68,16 @@ class Roster:
     def tell(self) -> None:
         """Note how people were found, where that is worth a look."""
         if self._by_name:
-            self._notes.append(f"found by name only, check: {listing(self._by_name)}")
+            self._notes.append(f"found by name only, check: {listed(self._by_name)}")
         if self._otherwise_named:
-            found = listing(self._otherwise_named)
+            found = listed(self._otherwise_named)
             self._notes.append(
                 f"found by id, under another name; if these are groups, Canvas may not grade their"
                 f" other members: {found}"
             )
         if self._ambiguous:
             self._notes.append(
-                f"more than one row fits, none was filled: {listing(self._ambiguous)}"
+                f"more than one row fits, none was filled: {listed(self._ambiguous)}"
             )
 
     def _cell(self, row: int, place: int) -> str:

@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 from ..scorecard import Scorecard, Status, for_student
+from ..text import visible_in_file
 from .base import GRADER_FAILED, ExportError, Job, Output, gradable, rejection
-from .text import finite, line, shorten, visible
+from .text import finite, line, shorten
 from .told import MAX_TEXT, about, remarks
 
 MAX_BYTES = 1_000_000
@@ -43,7 +44,10 @@ def _results(card: Scorecard, limit: int) -> dict[str, Any]:
     if card.run.status is Status.GRADER_ERROR:
         return {"gradable": False, "message": GRADER_FAILED}
     if card.run.status is Status.REJECTED:
-        return {"gradable": False, "format_errors": [shorten(visible(rejection(card)), limit)]}
+        return {
+            "gradable": False,
+            "format_errors": [shorten(visible_in_file(rejection(card)), limit)],
+        }
     share = finite(card.score) / finite(card.max_score) if card.max_score else 0.0
     return {
         "gradable": True,

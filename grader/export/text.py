@@ -7,7 +7,7 @@ import math
 import re
 import unicodedata
 
-from ..text import visible as spelt_out
+from ..text import points_text, visible_in_file
 from .base import ExportError
 
 # What spreadsheets take for the start of a formula; the wide forms count in some locales.
@@ -16,22 +16,9 @@ _MARKUP = frozenset("\\`*_[]()#+-.!|~:$")
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 
 
-def visible(text: str) -> str:
-    """Return text with control, broken and direction-changing characters spelt out.
-
-    Newlines stay; tabs become spaces. What is left is legal in XML and safe in a terminal.
-    """
-    if text.isprintable():
-        return text
-    text = text.replace("\t", "    ")
-    for newline in ("\r\n", "\u2028", "\u2029"):
-        text = text.replace(newline, "\n")
-    return spelt_out(text, len(text))
-
-
 def line(text: str) -> str:
     """Return visible text on one line."""
-    return " ".join(visible(text).split("\n"))
+    return " ".join(visible_in_file(text).split("\n"))
 
 
 def shorten(text: str, limit: int) -> str:
@@ -47,10 +34,13 @@ def cell(text: str) -> str:
     return text
 
 
-def number(value: float) -> str:
-    """Return a finite number with at most two decimals and no thousands separators."""
-    text = f"{finite(value):.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+def points(value: float) -> str:
+    """Return points as text.
+
+    Raises:
+        ExportError: if they are infinite or NaN.
+    """
+    return points_text(finite(value))
 
 
 def finite(value: float) -> float:
@@ -79,7 +69,7 @@ def _markdown_char(char: str) -> str:
 
 def preformatted(text: str) -> str:
     """Return text as an HTML block that neither Markdown nor mentions reach into."""
-    return f"<pre>{html.escape(visible(text), quote=False)}</pre>"
+    return f"<pre>{html.escape(visible_in_file(text), quote=False)}</pre>"
 
 
 def name_key(text: str) -> str:

@@ -6,8 +6,9 @@ import html
 from collections.abc import Iterator
 
 from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult, for_student
+from ..text import visible_in_file
 from .base import GRADER_FAILED, PROVISIONAL, rejection
-from .text import line, number, shorten, visible
+from .text import line, points, shorten
 
 OPENING = "Automatic grading:"  # a feedback that has it is ours and may be replaced
 MAX_TEXT = 4_000  # characters of one test's message
@@ -21,8 +22,8 @@ def about(test: TestResult, limit: int = MAX_TEXT) -> str:
     if test.outcome is Outcome.GRADER_ERROR:
         return GRADER_FAILED  # the fault's own text is for the instructor
     # Cut before it is made visible: a flood is not worth reading to its end.
-    message = visible(test.message[: limit + 1]) or f"{test.outcome.label.capitalize()}."
-    hint = shorten(f"\nHint: {visible(test.hint[:limit])}", limit // 2) if test.hint else ""
+    message = visible_in_file(test.message[: limit + 1]) or f"{test.outcome.label.capitalize()}."
+    hint = shorten(f"\nHint: {visible_in_file(test.hint[:limit])}", limit // 2) if test.hint else ""
     return shorten(message, limit - len(hint)) + hint
 
 
@@ -31,9 +32,9 @@ def heading(exercise: ExerciseResult) -> str:
     return f"{exercise.number} {line(exercise.title)}"
 
 
-def points(score: float, max_score: float) -> str:
+def of_points(score: float, max_score: float) -> str:
     """Return points as `3 / 4`."""
-    return f"{number(score)} / {number(max_score)}"
+    return f"{points(score)} / {points(max_score)}"
 
 
 def remarks(card: Scorecard) -> list[str]:
@@ -44,20 +45,22 @@ def remarks(card: Scorecard) -> list[str]:
     if card.run.status is Status.PROVISIONAL:
         found.append(PROVISIONAL)
     if card.run.status is Status.REJECTED:
-        found.append(f"Rejected: {visible(rejection(card))}")
+        found.append(f"Rejected: {visible_in_file(rejection(card))}")
     for override in card.overrides:
-        decision = f"Exercise {override.exercise}: {number(override.points)} points"
-        found.append(f"{decision} by your teacher's decision. {visible(override.reason)}".strip())
+        decision = f"Exercise {override.exercise}: {points(override.points)} points"
+        found.append(
+            f"{decision} by your teacher's decision. {visible_in_file(override.reason)}".strip()
+        )
     return [*found, *map(line, card.submission.notices)]
 
 
 def feedback_text(card: Scorecard) -> str:
     """Return the feedback on a card as lines of text."""
     card = for_student(card)
-    lines = [f"{OPENING} {points(card.score, card.max_score)} points", *remarks(card)]
+    lines = [f"{OPENING} {of_points(card.score, card.max_score)} points", *remarks(card)]
     if card.run.status in (Status.GRADED, Status.PROVISIONAL):
         for exercise in card.exercises:
-            lines += ["", f"{heading(exercise)}: {points(exercise.score, exercise.max_score)}"]
+            lines += ["", f"{heading(exercise)}: {of_points(exercise.score, exercise.max_score)}"]
             for titles, text in _findings(exercise):
                 lines.append("- " + "\n- ".join(titles))
                 lines.append("    " + text.replace("\n", "\n    "))
@@ -67,11 +70,11 @@ def feedback_text(card: Scorecard) -> str:
 def feedback_html(card: Scorecard) -> str:
     """Return the feedback on a card as HTML on one line, every text escaped."""
     card = for_student(card)
-    parts = [f"<p>{OPENING} {points(card.score, card.max_score)} points</p>"]
+    parts = [f"<p>{OPENING} {of_points(card.score, card.max_score)} points</p>"]
     parts += [f"<p>{_html(remark)}</p>" for remark in remarks(card)]
     if card.run.status in (Status.GRADED, Status.PROVISIONAL):
         for exercise in card.exercises:
-            total = points(exercise.score, exercise.max_score)
+            total = of_points(exercise.score, exercise.max_score)
             parts.append(f"<p><strong>{_html(heading(exercise))}</strong>: {total}</p>")
             for titles, text in _findings(exercise):
                 named = "; ".join(titles)

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..scorecard import Member
-from .base import ExportError, Grade, Job, Output, grades, listing, one_each, person
+from ..text import listed
+from .base import ExportError, Grade, Job, Output, grades, one_each, person
 from .table import Table, named, read_table
-from .text import line, name_key, number
+from .text import line, name_key, points
 from .told import OPENING, feedback_html, feedback_text
 
 WHAT = "Moodle's offline grading worksheet"
@@ -46,7 +47,7 @@ def make(job: Job) -> Output:
     found = [grade for grade in known if grade.member.id in rows]
     absent = [person(grade.member) for grade in known if grade.member.id not in rows]
     if absent:
-        output.notes.append(f"graded, but not in {job.template.name}: {listing(absent)}")
+        output.notes.append(f"graded, but not in {job.template.name}: {listed(absent)}")
     if len(rows) > len(found):
         output.notes.append(f"{len(rows) - len(found)} in {job.template.name} left as they are")
     _fill(rows, columns, found, output.notes)
@@ -64,7 +65,7 @@ def _fill(
         row, member = rows[grade.member.id], grade.member
         if not _is_named(member, row, columns):
             odd.append(person(member))
-        row[columns.grade] = number(grade.card.score)
+        row[columns.grade] = points(grade.card.score)
         if grade.card.score > float(row[columns.grade + 1].replace(",", ".")):
             over.append(person(member))
         if columns.feedback is None:
@@ -78,11 +79,11 @@ def _fill(
             "no name agrees with the worksheet's: are names hidden, or is it another class?"
         )
     elif odd:
-        notes.append(f"the participant number is there, but with another name: {listing(odd)}")
+        notes.append(f"the participant number is there, but with another name: {listed(odd)}")
     if kept:
-        notes.append(f"somebody's own feedback was kept: {listing(kept)}")
+        notes.append(f"somebody's own feedback was kept: {listed(kept)}")
     if over:
-        notes.append(f"over the worksheet's maximum grade, Moodle skips these: {listing(over)}")
+        notes.append(f"over the worksheet's maximum grade, Moodle skips these: {listed(over)}")
     if columns.feedback is None:
         notes.append("the worksheet has no column for feedback comments: grades only")
 
@@ -114,7 +115,7 @@ def _columns(table: Table, path: Path, grade_header: str) -> Columns:
         raise ExportError(
             f"{named(path)}: cannot tell which column is the grade, beside the maximum grade (not a"
             " scale). Download the worksheet again, or name the column with --assignment; its"
-            f" columns: {listing(map(line, table.header))}"
+            f" columns: {listed(map(line, table.header))}"
         )
     marked = [place for place in range(graded[0] + 2, width) if all(map(_is_time, cells[place]))]
     feedback = marked[-1] + 1 if marked and marked[-1] + 1 < width else None

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..scorecard import Scorecard, Status
+from ..text import and_more, page_number_text
 from . import histogram, tally, words
 from .links import Links, alphabetical, anonymous_names
 from .page import render
@@ -112,8 +113,8 @@ def _facts(
         scores = [card.score for card in graded]
         full = sum(share >= 1 for share in shares)
         facts += [
-            (words.MEDIAN, words.number(round(statistics.median(scores), 1))),
-            (words.MEAN, words.number(round(statistics.fmean(scores), 1))),
+            (words.MEDIAN, page_number_text(round(statistics.median(scores), 1))),
+            (words.MEAN, page_number_text(round(statistics.fmean(scores), 1))),
             (words.FULL_MARKS, words.share(full, len(graded))),
         ]
     if len(graded) < len(cards):
@@ -140,7 +141,7 @@ def _row(
             continue
         full = exercise.score >= exercise.max_score
         mark = "full" if full else "part" if exercise.score > 0 else "none"
-        cells.append(Cell(words.number(exercise.score), mark))
+        cells.append(Cell(page_number_text(exercise.score), mark))
         if not full:
             filters.append(f"e{number}")
     flags = _flags(card)
@@ -155,7 +156,7 @@ def _row(
         identity="" if anonymous or name == identity else identity,
         page=links.page(card),
         card="" if anonymous else links.card(card),
-        score=words.number(card.score) if graded else "–",
+        score=page_number_text(card.score) if graded else "–",
         cells=tuple(cells),
         flags=flags,
         notices=() if anonymous else _notices(card),
@@ -201,7 +202,7 @@ def _moved(rows: Sequence[Row], previous: Mapping[str, float] | None) -> list[Mo
 
 
 def _more(rows: Sequence[Row]) -> str:
-    return words.and_more(len(rows) - MOST_LISTED) if len(rows) > MOST_LISTED else ""
+    return and_more(len(rows), MOST_LISTED)
 
 
 def _footer(cards: Sequence[Scorecard]) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult
+from ..text import page_number_text
 from . import histogram, words
 from .figure import Figure, Pictures
 from .links import name_of
@@ -81,9 +82,9 @@ def student_page(
         title=words.student_title(name or name_of(card)),
         name=name or name_of(card),
         identity="" if name or name_of(card) == card.submission.id else card.submission.id,
-        score=words.number(card.score),
+        score=page_number_text(card.score),
         points=words.of_points(card.score, card.max_score),
-        max_score=words.number(card.max_score),
+        max_score=page_number_text(card.max_score),
         summary=_summary(card, exercises),
         banners=banners(card),
         notices=() if name else card.submission.notices,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ..scorecard import Outcome, Scorecard
+from ..text import page_number_text
 from . import histogram, words
 
 # How a test ends when code is merely wrong or missing: counted, but nobody is listed.
@@ -58,7 +59,7 @@ def points_lost(cards: Sequence[Scorecard]) -> list[Lost]:
             test = known[identifier]
             mean = sum(losses) / len(losses)
             share = mean / test.max_score if test.max_score else 0.0
-            said = f"{mean:.2f} / {words.number(test.max_score)}"
+            said = f"{mean:.2f} / {page_number_text(test.max_score)}"
             by = words.share(losers, len(losses))
             row = Lost(
                 int(identifier.partition(".")[0]), test.title, by, mean, said, histogram.bar(share)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..lesson.title import TITLE as COURSE
 from ..scorecard import Outcome
+from ..text import page_number_text
 
 LANGUAGE = "en"
 
@@ -16,12 +17,6 @@ SCORE = "Score"
 SAME_NUMBERS = "The numbers"
 
 
-def number(value: float) -> str:
-    """A number with six significant digits, whole ones without a point, minus as a minus."""
-    plain = str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.6g}"
-    return plain.replace("-", "−", 1) if plain.startswith("-") else plain
-
-
 def plural(count: int, one: str, many: str) -> str:
     """A count with its noun."""
     return f"{count:,} {one if count == 1 else many}"
@@ -29,7 +24,7 @@ def plural(count: int, one: str, many: str) -> str:
 
 def of_points(score: float, max_score: float) -> str:
     """12 of 20 points."""
-    return f"{number(score)} of {number(max_score)} points"
+    return f"{page_number_text(score)} of {page_number_text(max_score)} points"
 
 
 def exercise_title(exercise_number: int, title: str) -> str:
@@ -102,7 +97,7 @@ def waits_for(exercise: int) -> str:
 
 def earns(points: float) -> str:
     """What a step is worth."""
-    return "worth 1 point" if points == 1 else f"worth {number(points)} points"
+    return "worth 1 point" if points == 1 else f"worth {page_number_text(points)} points"
 
 
 def footer(date: str, grader: str, python: str, torch: str, seed: int, isolation: str) -> str:
@@ -203,11 +198,6 @@ def who(count: int) -> str:
     return plural(count, "submission", "submissions")
 
 
-def and_more(count: int) -> str:
-    """The end of a list that is cut short."""
-    return f"and {count:,} more"
-
-
 def anonymous_name(place: int) -> str:
     """What a submission is called where nobody is named."""
     return f"Submission {place}"
@@ -215,7 +205,7 @@ def anonymous_name(place: int) -> str:
 
 def signed(value: float) -> str:
     """A change with its sign."""
-    return f"+{number(value)}" if value > 0 else number(value)
+    return f"+{page_number_text(value)}" if value > 0 else page_number_text(value)
 
 
 def ignored_files(names: str) -> str:

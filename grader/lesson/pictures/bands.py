@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ...report.figure import Figure
 from ...report.svg import WIDTH, element, group, line, logarithmic, picture, text
-from ...report.words import number
+from ...text import page_number_text
 from .. import formulas
 from . import words
 from .snapshot import BANDS_D, Bands, Curve, Snapshot, reasons
@@ -181,4 +181,4 @@ def _numbers(tables: list[list[Mark]], lists: list[Curve | None]) -> list[tuple[
 def _length(value: float | None) -> str:
     if value is None:
         return "–"
-    return "∞" if math.isinf(value) else number(float(f"{value:.5g}"))
+    return "∞" if math.isinf(value) else page_number_text(float(f"{value:.5g}"))

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ...report.figure import Figure
 from ...report.svg import WIDTH, element, group, line, linear, picture, text
-from ...report.words import number
+from ...text import page_number_text
 from . import words
 from .snapshot import COUNT_D, COUNT_L, COUNT_V, COUNTED, Count, Snapshot, reasons
 
@@ -54,12 +54,12 @@ def _findings(counts: list[Count | None]) -> tuple[str, ...]:
     _, learned, fixed = counts
     if learned is None or fixed is None:
         return ()
-    expected = number(COUNT_L * COUNT_D)
-    return (words.counts_delta(number(learned.owned - fixed.owned), expected),)
+    expected = page_number_text(COUNT_L * COUNT_D)
+    return (words.counts_delta(page_number_text(learned.owned - fixed.owned), expected),)
 
 
 def _counted(count: Count | None) -> str:
-    return "–" if count is None or count.counted is None else number(count.counted)
+    return "–" if count is None or count.counted is None else page_number_text(count.counted)
 
 
 def _labels(counts: list[Count | None]) -> list[str]:
@@ -113,7 +113,7 @@ def _delta(y: float, counts: list[Count | None]) -> Markup:
     start, end = sorted((_x(fixed.owned), _x(learned.owned)))
     seen = learned.owned - fixed.owned
     fits = "fits" if seen == COUNT_L * COUNT_D else "off"
-    said = words.counts_bracket(number(seen), seen == COUNT_L * COUNT_D)
+    said = words.counts_bracket(page_number_text(seen), seen == COUNT_L * COUNT_D)
     return group(
         element("path", d=f"M{start:.2f} {y - 2:g}v6H{end:.2f}v-6", class_=f"bracket {fits}"),
         text(LEFT, y + 20, said, class_=f"label {fits}"),

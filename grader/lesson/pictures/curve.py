@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ...report.figure import Figure
 from ...report.svg import WIDTH, element, group, line, linear, picture, polyline, text
-from ...report.words import number
+from ...text import page_number_text
 from .. import formulas
 from . import words
 from .snapshot import CURVE_D, CURVE_L, MAX_OFFSET, Curve, Snapshot, reasons
@@ -42,7 +42,7 @@ def draw(seen: Snapshot) -> Figure:
         explained_by=("cos_", "learned_init_"),
         head=(words.OFFSET, words.RIGHT, words.CURVE_YOURS, words.CURVE_LEARNED),
         numbers=tuple(
-            (str(k + 1), number(round(right[k], 4)), _at(own, k), _at(learned, k))
+            (str(k + 1), page_number_text(round(right[k], 4)), _at(own, k), _at(learned, k))
             for k in range(MAX_OFFSET)
         )
         if svg
@@ -58,7 +58,7 @@ def _findings(own: Curve | None, right: list[float]) -> tuple[str, ...]:
         return (*found, words.curve_length(own.length, MAX_OFFSET))
     for k, (value, expected) in enumerate(zip(own.values, right, strict=True)):
         if value is None or not abs(value - expected) <= TOLERANCE:
-            off = words.curve_off(k + 1, _at(own, k), number(round(expected, 4)))
+            off = words.curve_off(k + 1, _at(own, k), page_number_text(round(expected, 4)))
             return (*found, off)
     return (*found, words.CURVE_AGREES)
 
@@ -67,7 +67,7 @@ def _at(curve: Curve | None, k: int) -> str:
     if curve is None or k >= len(curve.values):
         return "–"
     value = curve.values[k]
-    return words.NOT_A_NUMBER if value is None else number(float(f"{value:.4g}"))
+    return words.NOT_A_NUMBER if value is None else page_number_text(float(f"{value:.4g}"))
 
 
 def _draw(right: list[float], own: Curve | None, learned: Curve | None, label: str) -> Markup:

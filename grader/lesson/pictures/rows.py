@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from ...report.figure import Figure
 from ...report.svg import WIDTH, element, group, line, picture, text
-from ...report.words import number
+from ...text import page_number_text
 from . import words
 from .snapshot import ROWS_IDS, ROWS_V, Part, Rows, Snapshot, reasons
 
@@ -79,7 +79,7 @@ def _pair(part: Part[Rows], row: int) -> tuple[str, str]:
 
 
 def _short(value: float) -> str:
-    return number(float(f"{value:.3g}"))
+    return page_number_text(float(f"{value:.3g}"))
 
 
 def _draw(seen: Snapshot, label: str) -> Markup:
