@@ -1,6 +1,7 @@
-"""A snapshot: what a student's page draws, taken after grading and kept beside the card.
+"""Take a submission's snapshot after grading, and draw the one that is kept beside its card.
 
-It is taken in a fresh worker. The one that graded has seen hidden inputs and could show them.
+A snapshot is taken in a new worker. The worker that answered the hidden tests knows their inputs,
+so its code could put them into the pictures.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ class _Taken(msgspec.Struct, frozen=True):
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """The file pictures/ID.json; `digest` is that of the submission it was taken of."""
+    """The file pictures/ID.json; `digest` is that of the submission.
+
+    The file calls the snapshot "seen".
+    """
 
     digest: str
     taken: _Taken = msgspec.field(name="seen")
@@ -36,36 +40,38 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 def take(submission: Submission, card: Scorecard, budgets: Budgets) -> str:
-    """Return a snapshot as the text that is kept; nothing the student's code does makes it fail.
+    """Return a snapshot as the text to keep. Nothing that the student's code does makes this fail.
 
     Args:
         submission: the files.
-        card: what grading made of them.
-        budgets: the limits they were graded under; the whole snapshot gets the time of one answer.
+        card: their card.
+        budgets: the limits of the grading; the whole snapshot gets the time of one answer.
     """
     if card.run.status in NOT_GRADED:
         taken = _Taken()
-    elif card.ended():  # run once more for a picture, it would only hang or die once more
+    elif card.ended():  # the code would only hang or die again
         taken = _Taken(reason=words.NOT_RUN_AGAIN)
     else:
-        client = Client(
+        candidate = Client(
             submission.files,
             msgspec.structs.replace(budgets, total_s=min(budgets.total_s, budgets.deadline_s)),
         )
         try:
-            taken = _Taken(msgspec.Raw(lesson.take_snapshot(client)))
+            taken = _Taken(msgspec.Raw(lesson.take_snapshot(candidate)))
         except Exception:  # noqa: BLE001 (a picture must not cost the card)
-            taken = _Taken(reason=words.NOT_SEEN)
+            taken = _Taken(reason=words.NOT_DRAWN)
         finally:
-            client.close()
+            candidate.close()
     return msgspec.json.encode(_Kept(submission.digest, taken)).decode()
 
 
 def pictures(kept: bytes | None, card: Scorecard) -> Pictures:
-    """Draw what was kept beside a card; missing, damaged or of other content, it says so.
+    """Draw the snapshot kept beside a card.
+
+    Return the reason instead if the file is missing, damaged or belongs to other content.
 
     Args:
-        kept: what `take` returned, None if nothing is there.
+        kept: the text that `take` returned, None if there is no file.
         card: the card.
     """
     try:

@@ -58,8 +58,9 @@ def _environment() -> jinja2.Environment:
 
 
 def _finalize(value: object) -> object:
-    is_foreign = isinstance(value, str) and not isinstance(value, Markup)
-    return visible_on_page(value) if is_foreign else value
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return visible_on_page(value)
+    return value
 
 
 def _hash(text: str) -> str:

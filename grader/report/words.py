@@ -1,4 +1,4 @@
-"""Every English sentence of the pages; test titles, messages and hints come from the card."""
+"""Every English sentence of the pages, except titles, messages and hints, which cards hold."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ SAME_NUMBERS = "The numbers"
 
 
 def plural(count: int, one: str, many: str) -> str:
-    """A count with its noun."""
+    """Return a count with its noun, such as "1 test" or "1,200 tests"."""
     return f"{count:,} {one if count == 1 else many}"
 
 
 def of_points(score: float, max_score: float) -> str:
-    """12 of 20 points."""
+    """Return a score such as "12 of 20 points"."""
     return f"{page_number_text(score)} of {page_number_text(max_score)} points"
 
 
 def exercise_title(exercise_number: int, title: str) -> str:
-    """An exercise's heading."""
+    """Return an exercise's heading."""
     return f"{exercise_number}. {title}"
 
 
@@ -36,7 +36,7 @@ def exercise_title(exercise_number: int, title: str) -> str:
 
 
 def student_title(name: str) -> str:
-    """The page's title in the browser."""
+    """Return the page's title in the browser."""
     return f"{name} · {COURSE}"
 
 
@@ -52,7 +52,7 @@ NOT_RUN_AGAIN = (
     "was not run again to be drawn."
 )
 NOTHING_DRAWN = "No pictures: nothing of this work could be drawn yet."
-NOT_SEEN = "No pictures: the grader failed to draw this work. That is no fault of yours."
+NOT_DRAWN = "No pictures: the grader failed to draw this work. That is no fault of yours."
 NONE_KEPT = "No pictures: none were kept when this was graded."
 NOTICES = "Noticed while reading your files"
 COMPLETE = "Complete"
@@ -75,33 +75,33 @@ REJECTED = "This submission could not be graded."
 LATE = "Handed in late."
 
 
-def left_to_do(lost_exercises: int) -> str:
-    """How many exercises still lose points."""
-    return plural(lost_exercises, "exercise still loses points.", "exercises still lose points.")
+def left_to_do(exercises: int) -> str:
+    """Return how many exercises still lose points."""
+    return plural(exercises, "exercise still loses points.", "exercises still lose points.")
 
 
 def partly(lost: int, tests: int) -> str:
-    """How much of an exercise is left."""
+    """Return how many tests of an exercise lose points."""
     return f"{lost} of {plural(tests, 'test', 'tests')} to fix"
 
 
 def keeps_points(exercise: int) -> str:
-    """Whose fault a consequence is."""
+    """Return which exercise a test's wrong answer comes from."""
     return f"The cause is in exercise {exercise}, not here: you keep these points."
 
 
 def waits_for(exercise: int) -> str:
-    """What a test that could not be run waits for."""
+    """Return which exercise has to work before a test can be run."""
     return f"This can be tested once exercise {exercise} works."
 
 
 def earns(points: float) -> str:
-    """What a step is worth."""
+    """Return what the next step is worth."""
     return "worth 1 point" if points == 1 else f"worth {page_number_text(points)} points"
 
 
 def footer(date: str, grader: str, python: str, torch: str, seed: int, isolation: str) -> str:
-    """How a card came about."""
+    """Return how a card was made: versions, seed and isolation. `date` may be empty."""
     when = f"Graded {date} with" if date else "Graded with"
     return (
         f"{when} grader {grader}, Python {python}, torch {torch}, seed {seed}; "
@@ -125,8 +125,8 @@ LOST_BY = "Lost by"
 LOST_MEAN = "Mean lost"
 LOST_NONE = "No test lost anybody a point."
 NOTHING_LOST = "Tests that everybody passed:"
-MISCONCEPTIONS = "Misconceptions"
-MISCONCEPTIONS_NONE = "No known misconception was recognised."
+MISTAKES = "Misconceptions"
+MISTAKES_NONE = "No known misconception was recognised."
 OUTCOME_TALLY = "How tests ended"
 OUTCOME = "Outcome"
 TESTS = "Tests"
@@ -152,62 +152,57 @@ FLAG_NOTICES = "notices"
 FLAG_IGNORED = "files ignored"
 FLAG_OVERRIDE = "points set by teacher"
 FLAG_ISOLATION = "not fully isolated"
-FLAG_RESTARTS = "ended or hung"
+FLAG_ENDED = "ended or hung"
 SHOW_LOST = "points lost"
 SHOW_FLAGGED = "with flags"
 SHOW_MOVED = "score moved"
-SHOWING = "{shown} of {all} shown"  # filled in by the page's script
+SHOWING = "{shown} of {all} shown"  # the page's script fills in the numbers
 NONE_MATCH = "No submission matches."
 FIND_HINT = "part of a name"
 NO_CARDS = "There is no submission in this run."
 
 
-def class_subtitle(submissions: int) -> str:
-    """How many submissions."""
-    return plural(submissions, "submission", "submissions")
-
-
-def show_exercise(exercise: int) -> str:
-    """A filter's name."""
+def lost_in_exercise(exercise: int) -> str:
+    """Return the name of the filter for one exercise."""
     return f"points lost in exercise {exercise}"
 
 
 def histogram_label(bins: str) -> str:
-    """The histogram in words."""
+    """Return the histogram's text alternative."""
     return f"Number of submissions by score in percent: {bins}."
 
 
 def histogram_bin(low: int, high: int, count: int) -> str:
-    """One bin in words."""
+    """Return one bin in words; `low` and `high` are percents."""
     span = "100" if low == 100 else f"{low} to {high}"
     return f"{span}: {count}"
 
 
 def share(part: int, whole: int) -> str:
-    """A count and its part of the whole, in percent."""
+    """Return a count and its percentage of the whole, such as "3 (25 %)"."""
     return f"{part:,} ({100 * part / whole:.0f} %)" if whole else f"{part:,}"
 
 
 def rarer(count: int) -> str:
-    """The heading of the misconceptions that few share."""
+    """Return the heading of the mistakes that few submissions share."""
     return plural(count, "rarer misconception", "rarer misconceptions")
 
 
-def who(count: int) -> str:
-    """The heading of a list of submissions."""
+def submissions(count: int) -> str:
+    """Return the heading of a list of submissions."""
     return plural(count, "submission", "submissions")
 
 
 def anonymous_name(place: int) -> str:
-    """What a submission is called where nobody is named."""
+    """Return the name of a submission on pages without names."""
     return f"Submission {place}"
 
 
 def signed(value: float) -> str:
-    """A change with its sign."""
+    """Return a change with its sign."""
     return f"+{page_number_text(value)}" if value > 0 else page_number_text(value)
 
 
 def ignored_files(names: str) -> str:
-    """Files that are not part of the exercise."""
+    """Return the notice about files that are not part of the exercise."""
     return f"ignored: {names}"

@@ -199,4 +199,4 @@ def test_a_fault_while_looking_is_a_reason(
     (tmp_path / results.PICTURES).mkdir()
     text = snapshot.take(submission, card, Budgets())
     results.write_pictures(tmp_path, submission.id, text)
-    assert pictures_of(tmp_path, card) == Pictures((), words.NOT_SEEN)
+    assert pictures_of(tmp_path, card) == Pictures((), words.NOT_DRAWN)
