@@ -1,4 +1,4 @@
-"""The neighbour-cosine curves: right, the student's, and that of the learned rows."""
+"""Draw the neighbour-cosine curves: the right one, the student's, and of the learned rows."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ LEFT, RIGHT_EDGE, TOP, BOTTOM = 36, WIDTH - 10, 78, 238
 LOW, HIGH = -0.4, 1.1
 # Six standard deviations of the mean cosine of independent rows: 1/sqrt(D * (L - k)).
 CHANCE = 6 / math.sqrt(CURVE_D * (CURVE_L - MAX_OFFSET))
-TOLERANCE = 1e-4  # the table is float32 and the student's own
+TOLERANCE = 1e-4  # wide enough for a float32 table
 
 _x = linear(1, MAX_OFFSET, LEFT + 14, RIGHT_EDGE - 8)
 _y = linear(LOW, HIGH, BOTTOM, TOP)
 
 
-def draw(seen: Snapshot) -> Figure:
-    """Draw what the student's function makes of both tables."""
+def draw(snapshot: Snapshot) -> Figure:
+    """Draw what the student's function returns for both tables."""
     right = formulas.cosine_curve(formulas.sinusoid(CURVE_L, CURVE_D), MAX_OFFSET).tolist()
-    own, learned = seen.curve_sinusoidal.value, seen.curve_learned.value
+    own, learned = snapshot.curve_sinusoidal.value, snapshot.curve_learned.value
     findings = _findings(own, right)
     svg = None
     if own or learned:
@@ -38,7 +38,7 @@ def draw(seen: Snapshot) -> Figure:
         svg=svg,
         reads=words.CURVE_READS,
         findings=findings,
-        reasons=reasons(seen.curve_sinusoidal, seen.curve_learned),
+        reasons=reasons(snapshot.curve_sinusoidal, snapshot.curve_learned),
         explained_by=("cos_", "learned_init_"),
         head=(words.OFFSET, words.RIGHT, words.CURVE_YOURS, words.CURVE_LEARNED),
         numbers=tuple(
@@ -109,7 +109,7 @@ def _series(curve: Curve, name: str, radius: float) -> Markup:
     for x, y, inside in points:
         if inside:
             parts.append(element("circle", cx=x, cy=y, r=radius, class_="dot"))
-        else:  # it lies outside the picture: an arrow head at the edge
+        else:  # the point lies outside the picture, so an arrow head marks it at the edge
             way = -1 if y <= (TOP + BOTTOM) / 2 else 1
             head = f"M{x:g} {y + 3 * way:g}l-4 {-7 * way}h8z"
             parts.append(element("path", d=head, class_="dot"))
