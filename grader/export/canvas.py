@@ -33,7 +33,7 @@ def make(job: Job) -> Output:
 def _filled(known: list[Grade], path: Path, assignment: str, notes: list[str]) -> Table:
     """Return the template with the graded students' rows only, one column of them changed.
 
-    Students without a grade are left out: Canvas would take their cells for changes.
+    Students without a grade are left out, because Canvas would import their cells as changes.
     """
     table = read_table(path, _is_gradebook, WHAT)
     place = _assignment_column(table, path, assignment)
@@ -48,7 +48,7 @@ def _filled(known: list[Grade], path: Path, assignment: str, notes: list[str]) -
             found.setdefault(index, []).append(grade)
     if absent:
         notes.append(f"graded, but not in {path.name}: {listed(absent)}")
-    roster.tell()
+    roster.note_doubts()
     rows, kept = [], []
     for index, row in enumerate(table.rows):
         if index not in roster.students:
@@ -72,16 +72,16 @@ def _filled(known: list[Grade], path: Path, assignment: str, notes: list[str]) -
 
 
 def _is_gradebook(header: list[str]) -> bool:
-    # What Canvas's own importer asks of a header.
+    # Canvas's own importer requires the same of a header.
     names = [name.strip() for name in header]
     return len(names) > 3 and ("Student" in names or "LastName" in names) and "ID" in names
 
 
 def _assignment_column(table: Table, path: Path, assignment: str) -> int:
-    """Return the column of the assignment: the one named, or the only one there is.
+    """Return the column of the assignment that is named, or of the only one.
 
     Raises:
-        ExportError: if that is not one column.
+        ExportError: if no column or several columns fit.
     """
     columns = {
         place: match
@@ -105,7 +105,7 @@ def _assignment_column(table: Table, path: Path, assignment: str) -> int:
 
 
 def _check_points(table: Table, place: int, known: list[Grade], notes: list[str]) -> None:
-    """Note if the assignment is worth other points than the cards."""
+    """Note if the assignment and the cards are worth different points."""
     for row in table.rows[1:]:
         if row and "Points Possible" in row[0] and len(row) > place:
             stated = row[place].strip().replace(",", ".")
@@ -118,7 +118,7 @@ def _check_points(table: Table, place: int, known: list[Grade], notes: list[str]
 
 
 def _fresh(known: list[Grade], title: str, notes: list[str]) -> Table:
-    """Return a gradebook of the people known, as far as their keys tell."""
+    """Return a new gradebook of the people in the cards, with those keys that are known."""
     notes.append(
         f"Canvas makes a new assignment of “{line(title)}” unless it has one of exactly that title:"
         " better fill in your own gradebook export with --template"
@@ -128,7 +128,7 @@ def _fresh(known: list[Grade], title: str, notes: list[str]) -> Table:
     rows = [["    Points Possible", "", "", "", "", points(most)]]
     for grade in known:
         member = grade.member
-        # Canvas's own ids are numbers, and its downloads know no e-mail address.
+        # Canvas's own ids are numbers, and its downloads hold no e-mail addresses.
         own = member.id.isdecimal() and not member.email
         sis = "" if own or member.id == member.email else member.id
         names = (member.name, member.id if own else "", sis, member.email)

@@ -40,7 +40,7 @@ def make(job: Job) -> Output:
 
 
 def _notices(card: Scorecard) -> list[str]:
-    """Return what was noticed about a submission, and its teacher's decisions."""
+    """Return why a submission was rejected, its teacher's decisions and its notices."""
     rejected = [rejection(card)] if card.run.status is Status.REJECTED else []
     decided = [
         f"exercise {override.exercise}: {points(override.points)} points by decision"

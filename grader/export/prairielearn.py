@@ -8,8 +8,8 @@ from typing import Any
 from ..scorecard import Scorecard, Status, for_student
 from ..text import visible_in_file
 from .base import GRADER_FAILED, ExportError, Job, Output, gradable, rejection
+from .feedback import MAX_TEXT, one_feedback, remarks
 from .text import finite, line, shorten
-from .told import MAX_TEXT, about, remarks
 
 MAX_BYTES = 1_000_000
 
@@ -26,8 +26,8 @@ def make(job: Job) -> Output:
 def to_prairielearn(card: Scorecard) -> dict[str, Any]:
     """Return results.json as data, for the student to see, of at most 1 MB.
 
-    PrairieLearn escapes the texts itself. A submission that was rejected, or met a fault of the
-    grader, is not gradable: it costs the student no attempt.
+    PrairieLearn escapes the texts itself. A rejected submission and a grader fault are not gradable
+    there, so they cost the student no attempt.
 
     Raises:
         ExportError: if the card has so many tests that even without texts it is over the limit.
@@ -62,7 +62,7 @@ def _results(card: Scorecard, limit: int) -> dict[str, Any]:
                 ),
                 "points": finite(test.score),
                 "max_points": finite(test.max_score),
-                "message": about(test, limit),
+                "message": one_feedback(test, limit),
                 "output": "",
             }
             for exercise in card.exercises
@@ -72,5 +72,5 @@ def _results(card: Scorecard, limit: int) -> dict[str, Any]:
 
 
 def _dumps(results: dict[str, Any], ascii: bool = False) -> str:
-    # Measured as ASCII: the longest form another writer of the same data could choose.
+    # The size is measured in ASCII, the longest form in which another program could write this.
     return json.dumps(results, indent=2, ensure_ascii=ascii, allow_nan=False) + "\n"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from grader.export import ExportError, table, text
 from grader.scorecard import Member
 from grader.text import listed, visible_in_file
-from tests.export.export_kit import NAMES, points_card, records, rows, run, told
+from tests.export.export_kit import NAMES, failing, points_card, records, rows, run
 
 TEXTS = st.text(st.characters(codec=None), max_size=60) | st.text(
     "=+-@\t\r\n\"';,|`<>&0123.\x1b\u202e\ufeff\u0000 aé王😀", max_size=30
@@ -136,7 +136,7 @@ def test_notes_are_fit_for_a_terminal(tmp_path: Path, capsys: pytest.CaptureFixt
     """By default notes go to stderr, one line each, escapes spelt out."""
     from grader.export import export
 
-    card = told("x")
+    card = failing("x")
     member = Member(id="7", name="A\x1b[31m\nB")
     doubled = [points_card(1, 3, member, id="a"), points_card(2, 3, member, id="b"), card]
     export(doubled, "canvas", tmp_path, None)

@@ -1,4 +1,4 @@
-"""Make student-page.png and class-page.png: python tests/report/screenshots.py [FOLDER]."""
+"""Make student-page.png and class-page.png: python -m tests.scripts.screenshots [FOLDER]."""
 
 from __future__ import annotations
 
