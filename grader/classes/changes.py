@@ -10,8 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from ..export.text import cell, number
+from ..export.text import cell
 from ..scorecard import Scorecard, Status, TestResult, dumps
+from ..text import points_text
 from .cards import card_files, card_path, read_card
 from .results import PREVIOUS, ResultsError, RunFile, write_file, write_run
 
@@ -97,10 +98,10 @@ def _moves(old: Scorecard, new: Scorecard) -> Iterator[list[str]]:
         yield [
             cell(new.submission.id),
             str(key),
-            number(was.score) if was else "",
-            number(now.score) if now else "",
-            number(old.score),
-            number(new.score),
+            points_text(was.score) if was else "",
+            points_text(now.score) if now else "",
+            points_text(old.score),
+            points_text(new.score),
             cell("; ".join(because)),
         ]
 
@@ -115,4 +116,4 @@ def _test_moves(old: tuple[TestResult, ...], new: tuple[TestResult, ...]) -> Ite
 
 
 def _state(test: TestResult | None) -> str:
-    return f"{test.outcome.value} {number(test.score)}" if test else "no such test"
+    return f"{test.outcome.value} {points_text(test.score)}" if test else "no such test"

@@ -16,9 +16,8 @@ from pathlib import Path
 
 import msgspec
 
-from ..export.text import number
 from ..scorecard import Override, Scorecard, apply_overrides
-from ..text import visible
+from ..text import points_text, visible
 from .results import CARDS, ResultsError
 
 OVERRIDES = "overrides.csv"
@@ -85,7 +84,7 @@ def read_overrides(
         if override.exercise not in most:
             raise ResultsError(f"{where}: there is no exercise {override.exercise}")
         if override.points > most[override.exercise]:
-            whole = number(most[override.exercise])
+            whole = points_text(most[override.exercise])
             raise ResultsError(f"{where}: exercise {override.exercise} has only {whole} points")
         if key in lines:
             raise ResultsError(f"{where}: this exercise was decided in line {lines[key]} already")

@@ -70,7 +70,7 @@ def test_syntax_error_is_survived(student: Student) -> None:
     """A file that cannot be parsed gives a result like any other, and so does its repair."""
     (student.folder / "embeddings.py").write_bytes(b"class TokenEmbedding(\n")
     broken = student.watching.result()
-    assert "IMPORT ERROR" in broken
+    assert "FILE CANNOT BE IMPORTED" in broken
     assert " of exercise 0, " in broken  # many tests are counted, not named
     assert score_line(full_marks()) in student.put_back("embeddings.py")
 
