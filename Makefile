@@ -58,7 +58,7 @@ format:  ## Put the code in the house style
 
 docs:  ## Write the generated pages and pictures of docs/ anew
 	$(BIN)/python -m grader.lesson.feedback > docs/feedback.md
-	$(BIN)/python -m tests.test_docs --write
+	$(BIN)/python -m tests.scripts.write_docs
 	$(BIN)/python -m tests.scripts.screenshots docs/images
 
 peers:  ## Install other graders in .peers, each in its own environment, for bench to compare with

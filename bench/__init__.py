@@ -1,1 +1,1 @@
-"""Measure the grader, side by side with what it is compared to, in one run."""
+"""Measure how fast the grader is, compared with other ways to grade."""

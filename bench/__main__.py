@@ -1,4 +1,4 @@
-"""Measure the grader side by side with other ways, and write docs/performance.md."""
+"""Measure the grader beside other ways to grade, and write docs/performance.md."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIZES = (10, 50, 200, 500)
 
 
 def main() -> None:
-    """Parse the arguments and measure; what is measured is kept at once, part by part."""
+    """Measure the chosen parts, and write each one's results as soon as they are there."""
     parts: dict[str, Callable[[int], Any]] = {
         "cold": cold,
         "warm": warm.measure,
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def environment() -> dict[str, Any]:
-    """Say what was measured on."""
+    """Return what the measurements ran on."""
     return {
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
@@ -59,7 +59,7 @@ def environment() -> dict[str, Any]:
 
 
 def cold(rounds: int) -> dict[str, Any]:
-    """Time whole processes: a check, importing torch, and plain pytest over the same checks."""
+    """Time whole processes: `import torch`, `grader check`, and pytest with the same checks."""
     python = sys.executable
     solutions = ROOT / "solutions"
     plain = peers.plain_pytest("none")

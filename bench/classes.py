@@ -1,4 +1,4 @@
-"""Grade classes of growing size and watch time, memory and descriptors."""
+"""Grade classes of growing size, and measure time, memory and open descriptors."""
 
 from __future__ import annotations
 
@@ -19,21 +19,22 @@ from grader.selftest.corpus import Known, load, solution_files
 
 ROOT = Path(__file__).resolve().parent.parent
 MEBIBYTE = 1024 * 1024
-BESIDE = 3  # runs of the smallest class before each class, and after it
-JOBS_SIZE = 50  # submissions of the class that is graded with one job and with two in turn
+BESIDE = 3  # runs of the smallest class before each class, and as many after it
+JOBS_SIZE = 50  # submissions in the class that is graded with one job and with two
 
 
-def hand_in(folder: Path, size: int, mixed: bool) -> None:
-    """Write a class of different files: copies of the solutions, or the same ten again and again.
+def write_class(folder: Path, size: int, mixed: bool) -> None:
+    """Write a class of copies of the solutions or, if mixed, of the same ten submissions in turn.
 
-    Of the ten, five are right, three wrong, one hostile and one odd. Hostile ones that wait for a
-    deadline are left out: they would measure the deadline.
+    A number at the end of each file makes all of them different. Of the ten, five are right,
+    three wrong, one hostile, and one right but oddly packed. Hostile ones that wait for a deadline
+    are left out, because they would measure the deadline.
     """
     programs = _ten() if mixed else [("right", solution_files(ROOT / "solutions"))]
     for number, (kind, files) in zip(range(size), itertools.cycle(programs), strict=False):
         student = folder / f"s{number:04}"
         student.mkdir(parents=True)
-        if kind == "odd":  # a renamed file in a folder too deep, and something not a program
+        if kind == "odd":  # renamed files, one folder too deep, beside a document
             student = student / "my work"
             student.mkdir()
             (student / "notes.docx").write_bytes(b"PK")
@@ -69,15 +70,15 @@ def _known(kind: str) -> list[Known]:
 
 
 def grade(size: int, jobs: int, mixed: bool) -> dict[str, Any]:
-    """Grade a class of `size` and return the cost of a submission and what was used.
+    """Grade a class of `size`, and return the seconds for a submission and the memory used.
 
-    `start_seconds` is how long it takes until each examiner has written its first card: the start
-    of torch is the same for any size. `seconds_each` is the time from an examiner's first card to
-    its last, in the mean over the examiners, divided by the cards after the first ones.
+    `start_seconds` lasts until each examiner has written its first card. It is counted separately,
+    because importing torch takes as long for a small class as for a large one. `seconds_each` is
+    the mean time from an examiner's first card to its last, divided by its cards after the first.
     """
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        hand_in(folder / "class", size, mixed)
+        write_class(folder / "class", size, mixed)
         command = [sys.executable, "-m", "grader", "batch", str(folder / "class")]
         command += ["-o", str(folder / "results"), "--jobs", str(jobs), "--seed", "1"]
         started = time.time()
@@ -91,7 +92,7 @@ def grade(size: int, jobs: int, mixed: bool) -> dict[str, Any]:
     if len(cards) != size:
         raise RuntimeError(f"{len(cards)} cards of {size}")
     written = [card.st_mtime for card in cards]
-    # The first submissions, by name, are those that the examiners begin with, one each.
+    # The examiners begin with the first submissions by name, one each.
     first, last = written[:jobs], sorted(written)[-jobs:]
     sizes = [sample["examiner"] for sample in samples if sample["examiner"]]
     early, late = sizes[len(sizes) // 4 : len(sizes) // 2], sizes[len(sizes) // 2 :]
@@ -111,7 +112,7 @@ def grade(size: int, jobs: int, mixed: bool) -> dict[str, Any]:
 
 
 def measure(sizes: Sequence[int]) -> list[dict[str, Any]]:
-    """Grade copies and mixed classes of these sizes, each with one job and then with two."""
+    """Grade classes of copies and mixed ones of these sizes, with one job and then with two."""
     return [
         compare(size, sizes[0], jobs, mixed)
         for mixed in (False, True)
@@ -121,11 +122,11 @@ def measure(sizes: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def two_jobs(rounds: int) -> dict[str, Any]:
-    """Grade one class, of copies and mixed, with one job and with two in turn.
+    """Grade a class of copies and a mixed one, with one job and with two in turn.
 
     Returns:
-        The class's `size`, and for each kind of it what `in_turn` tells of a submission's cost,
-        against two jobs.
+        The `size` of the classes, and for each of the two `kinds` the seconds for a submission with
+        one job and with two, as `in_turn` compares them, against two jobs.
     """
 
     def cost(jobs: int, mixed: bool) -> float:
@@ -141,10 +142,10 @@ def two_jobs(rounds: int) -> dict[str, Any]:
 
 
 def compare(size: int, smallest: int, jobs: int, mixed: bool) -> dict[str, Any]:
-    """Grade a class between runs of the smallest, and compare its cost with theirs.
+    """Grade a class between runs of the smallest class, and compare the time for a submission.
 
-    Beside each other, because the machine's speed changes within minutes. Times are medians of the
-    runs, of which a small class gets several; the rest is the most that was seen.
+    The runs are close together, because a machine's speed changes within minutes. Small classes
+    run several times. Times are medians over the runs, everything else is the maximum.
     """
     before = [grade(smallest, jobs, mixed) for _ in range(BESIDE)]
     runs = [grade(size, jobs, mixed) for _ in range(max(1, 100 // size))]
@@ -160,11 +161,12 @@ def _median(runs: list[dict[str, Any]], name: str) -> float:
 
 
 def _watch(process: subprocess.Popen[bytes], samples: list[dict[str, float]]) -> None:
+    """Add a sample of memory and descriptors twice a second, as long as the process runs."""
     while process.poll() is None:
         tree = _descendants(process.pid)
         commands = {pid: _command(pid) for pid in tree}
         examiners = [pid for pid in tree if "spawn_main" in commands[pid]]
-        # A worker is a fork of its server, with the same command line.
+        # A worker is a fork of its server, so it has the same command line.
         forks = [pid for pid in tree if "forkserver" in commands[pid]]
         workers = [pid for pid in forks if _parent(pid) in forks]
         servers = set(forks) - set(workers)
@@ -181,6 +183,7 @@ def _watch(process: subprocess.Popen[bytes], samples: list[dict[str, float]]) ->
 
 
 def _descendants(root: int) -> list[int]:
+    """Return the ids of a process and of all processes below it."""
     found, waiting = [root], [root]
     while waiting:
         parent = waiting.pop()
@@ -194,6 +197,7 @@ def _descendants(root: int) -> list[int]:
 
 
 def _resident(pid: int) -> float:
+    """Return the MiB of memory that a process holds; 0 if it is gone."""
     try:
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096 / MEBIBYTE
     except (OSError, IndexError):
@@ -201,6 +205,7 @@ def _resident(pid: int) -> float:
 
 
 def _private(pid: int) -> float:
+    """Return the MiB that a process does not share with others; 0 if it is gone."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except OSError:

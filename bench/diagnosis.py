@@ -1,4 +1,4 @@
-"""What naming the mistake costs: the time spent on closer looks at wrong submissions."""
+"""Measure what naming the mistake costs: gathering evidence from wrong submissions."""
 
 from __future__ import annotations
 
@@ -12,31 +12,35 @@ import pytest
 from bench.timing import spread
 from grader.candidate.client import Client
 from grader.candidate.lockcheck import probe
+from grader.checks import Topic
 from grader.examine import Examiner
-from grader.lesson import evidence as observe
-from grader.lesson import mistakes as misconceptions
+from grader.lesson import evidence
 from grader.registry import suites_folder
 from grader.scorecard import Budgets, Outcome
 from grader.selftest.corpus import load
 
 ROOT = Path(__file__).resolve().parent.parent
-LOOKS = ("counting", "ownership", "composition", "sinusoid", "overflow", "tying")
+GATHERERS = ("counting", "ownership", "composition", "sinusoid", "overflow", "tying")
 
 
 def measure(every: int = 12) -> dict[str, Any]:
-    """Grade every twelfth wrong submission and time what only a failed test asks for.
+    """Grade some wrong submissions, and time the evidence and the naming after failed tests.
+
+    Args:
+        every: 12 takes every twelfth wrong submission.
 
     Returns:
-        Seconds of diagnosis and of grading a submission, spread over the submissions, and the
-        number of failed tests.
+        The numbers of submissions and of failed tests; median, min and max over the submissions of
+        the seconds that diagnosis takes, and of those for the whole grading.
     """
-    probe(Budgets())  # the server is warm afterwards
+    probe(Budgets())  # starts the server, so that no submission's time includes its start
     spent = [0.0]
     with pytest.MonkeyPatch.context() as patch:
-        for look in LOOKS:
-            patch.setattr(observe, look, _timed(getattr(observe, look), spent))
-        patch.setattr(misconceptions, "diagnose", _timed(misconceptions.diagnose, spent))
-        examiner = Examiner(suites_folder())  # its suites import what was patched
+        for gather in GATHERERS:
+            patch.setattr(evidence, gather, _timed(getattr(evidence, gather), spent))
+        patch.setattr(Topic, "diagnose", _timed(Topic.diagnose, spent))
+        # Make the examiner only now, because its suites import the patched functions by name.
+        examiner = Examiner(suites_folder())
         diagnosed, graded, failed = [], [], 0
         for known in load(ROOT / "tests/submissions/wrong", ROOT / "solutions")[::every]:
             spent[0] = 0.0

@@ -1,4 +1,4 @@
-"""Write what was measured as docs/performance.md."""
+"""Turn the results into the text of docs/performance.md."""
 
 from __future__ import annotations
 
@@ -8,27 +8,31 @@ from typing import Any
 LEFT_OUT = """
 ## Left out
 
-Each of these buys less than a twentieth of a submission's time, or costs more clarity than it is
-worth (`python -m bench.profile` shows what each stage takes):
+Each of these ideas saves less than a twentieth of a submission's time, or makes the code harder to
+understand than the time is worth (`python -m bench.profile` shows how long each stage takes):
 
-- a worker forked ahead of the next submission: it hides a fork's time from one job and costs as
-  much processor time as before, so two jobs on two cores gain nothing;
-- many questions in one frame: where the next does not depend on the answer, one deadline would hold
-  for all of them, and which of them hung or died would have to be found out by asking again;
-- looking at a submission in the worker that graded it: that has seen hidden inputs, and could show
-  them in a picture; before grading, what it does there could change the grade;
-- Python's own memory in large pages, like the rest of the server's: moving it there takes longer at
-  the start than a small class saves;
-- torch's libraries loaded in a thread: the loader's lock holds everything else up;
-- the isolation's probes beside the first submission: it would be graded before it is known how it
-  was isolated;
-- a runner of our own in place of pytest's item protocol: what pytest takes for empty tests, for
-  code that pytest keeps for us.
+- Fork a worker before the next submission needs it. One job would not wait for the fork, but the
+  fork costs as much processor time as before, so two jobs on two cores gain nothing.
+- Send many independent questions in one frame. They would share one deadline, and if one of
+  them hangs or kills the worker, we would have to ask them all again to find out which.
+- Take the snapshot in the worker that grades. After grading, that worker has seen hidden inputs and
+  could show them in a picture; before grading, the snapshot could change the grade.
+- Keep Python's own memory in large pages, like the rest of the server's memory. Moving it there
+  takes longer at the start than a small class saves.
+- Load torch's libraries in a thread. The loader holds a lock, so everything else would wait.
+- Run the lock checks while the first submission is graded. It would be graded before we know
+  whether it is isolated.
+- Write a test runner of our own instead of pytest's. It would save the time that pytest takes for
+  empty tests, but we would have to maintain code that pytest maintains for us.
 """
 
 
 def page(results: dict[str, Any]) -> str:
-    """Return the page."""
+    """Return the page, in Markdown.
+
+    Args:
+        results: the content of bench/results.json.
+    """
     return "\n".join([*_lines(results)]) + "\n" + LEFT_OUT
 
 
@@ -36,9 +40,10 @@ def _lines(results: dict[str, Any]) -> Iterator[str]:
     where = results["environment"]
     yield "# Performance"
     yield ""
-    yield "Written by `make bench`; the numbers are in `bench/results.json`. Ratios count, not"
-    yield "seconds: what a table compares ran in turn in one run; `python -m bench --only PART`"
-    yield "makes one anew. `python -m bench.profile` shows where one submission's time goes."
+    yield "Written by `make bench`; the numbers are in `bench/results.json`. Compare ratios rather"
+    yield "than seconds, because everything that a table compares ran in turn in one run."
+    yield "`python -m bench --only PART` measures one part again. `python -m bench.profile` shows"
+    yield "where one submission's time goes."
     yield ""
     yield (
         f"{where['cores']} cores, {where['system']}, Python {where['python']}, "
@@ -82,11 +87,12 @@ def _peers(peers: dict[str, Any]) -> Iterator[str]:
             seconds = each["seconds"]["median"]
             yield f"| {name} | {each['version']} | {seconds:.2f} | {_ratio(each, 1)} |"
     yield ""
-    yield "All run the same tests on the same right and wrong submissions and find as many passed;"
-    yield "the others run the student's code in the grader's process, unlocked. `grader batch` (one"
-    yield "job), `otter.api` and `nbgrader autograde` grade many in one run, and their start is not"
-    yield "counted; the others start anew for each submission, check50 with a process a core."
-    yield "`bench/peers.py` says what each is asked; `make peers` installs them."
+    yield "All graders run the same tests on the same right and wrong submissions, and find the"
+    yield "same number passed. The others run the student's code in the grader's own process,"
+    yield "without locks. `grader batch` (with one job), `otter.api` and `nbgrader autograde` grade"
+    yield "many submissions in one run, and their start is not counted. The others start again for"
+    yield "each submission; check50 uses one process per core. `bench/peers.py` says how each one"
+    yield "runs, and `make peers` installs them."
 
 
 def _classes(classes: list[dict[str, Any]], jobs: dict[str, Any]) -> Iterator[str]:
@@ -112,21 +118,21 @@ def _classes(classes: list[dict[str, Any]], jobs: dict[str, Any]) -> Iterator[st
         )
     }  # fmt: skip
     yield ""
-    yield "Copies are of the solutions. Of ten mixed ones five are right, three wrong, which costs"
-    yield "a closer look, one is hostile and one odd (renamed files in a folder too deep). The"
-    yield "start lasts until each examiner has written its first card; a submission's cost is taken"
-    yield "from there to each one's last, in the median of several runs if the class is under 100."
-    yield "Each class is graded between runs of the smallest: `to the smallest` is its cost divided"
-    yield "by theirs. Growth is that of the largest examiner from the second quarter of the run to"
-    yield "its second half."
+    yield "`Copies` are copies of the solutions. Of ten mixed submissions five are right, three"
+    yield "wrong (so evidence is gathered), one hostile, and one odd (renamed files in a folder too"
+    yield "deep). The start lasts until each examiner has written its first card. `ms each` is the"
+    yield "time from there to each examiner's last card, divided by the cards; classes under 100"
+    yield "run several times, and the median counts. Each class is graded between runs of the"
+    yield "smallest class; `to the smallest` divides its time for a submission by theirs. Growth is"
+    yield "how much the largest examiner grew from the second quarter of a run to its second half."
     yield ""
     faster = ", ".join(
         f"{kind} {_ratio(each['1'], 2)} times" for kind, each in jobs["kinds"].items()
     )
-    yield f"Two jobs, in turn with one on a class of {jobs['size']}, grade faster: {faster}."
+    yield f"Two jobs against one, in turn on a class of {jobs['size']}, are faster: {faster}."
     yield ""
     yield (
-        f"Most memory seen, MiB resident: examiner {most['examiner_mib']:.0f}, server "
+        f"Most memory at any time, MiB resident: examiner {most['examiner_mib']:.0f}, server "
         f"{most['server_mib']:.0f}, worker {most['worker_mib']:.0f}, of which "
         f"{most['worker_private_mib']:.0f} are its own. Most open descriptors of an examiner: "
         f"{most['most_descriptors']}."
@@ -136,7 +142,7 @@ def _classes(classes: list[dict[str, Any]], jobs: dict[str, Any]) -> Iterator[st
 def _pieces(results: dict[str, Any]) -> Iterator[str]:
     start = {name: 1000 * each["seconds"]["median"] for name, each in results["isolation"].items()}
     diagnosis = results["diagnosis"]
-    looks, all_of_it = (
+    naming, whole = (
         1000 * diagnosis[name]["median"] for name in ("diagnosis_seconds", "grading_seconds")
     )
     yield "\n## Isolation\n"
@@ -147,7 +153,7 @@ def _pieces(results: dict[str, Any]) -> Iterator[str]:
     yield "\n## Naming the mistake\n"
     yield (
         f"{diagnosis['submissions']} wrong submissions, {diagnosis['failed_tests']} failed tests: "
-        f"the closer looks take {looks:.1f} ms of {all_of_it:.0f} ms in the median, "
+        f"gathering evidence and naming take {naming:.1f} ms of {whole:.0f} ms in the median, "
         f"{1000 * diagnosis['diagnosis_seconds']['max']:.0f} ms at most."
     )
 

@@ -1,20 +1,23 @@
 """Measure other graders on the same submissions and the same checks.
 
-Every other grader runs the tests of the hidden suites with the student's code in one process
-(`bench/inprocess`), each test worth one point, in the form that is its own and costs it least:
+Every other grader runs the tests of the hidden suites in one process with the student's code
+(`bench/inprocess`). Each test is worth one point, and is written in the form that costs the grader
+least:
 
-- pytest: the suites as they are; a fresh `python -m pytest` a submission.
-- gradescope-utils: a unittest method a test; a fresh process of its JSON runner a submission.
-- otter-grader: a test file an exercise, a test case a test; a submission is a zip of the files and
-  a notebook without cells. `otter run` is a fresh process a submission, `otter.api` grades one
-  after the other in one process; both start a Jupyter kernel a submission.
-- nbgrader: a notebook with a test cell an exercise, which gives partial credit; one
-  `nbgrader autograde` for the class, which starts a Jupyter kernel a submission.
-- check50: a check a test; a fresh `check50 --dev` a submission, which runs its checks in forks of
-  itself, as many at once as there are cores.
+- pytest runs the suites as they are, in a new process per submission.
+- gradescope-utils gets one unittest method per test. Its JSON runner is a new process per
+  submission.
+- otter-grader gets one test file per exercise and one test case per test. A submission is a zip
+  with the files and a notebook without cells. `otter run` is a new process per submission, while
+  `otter.api` grades all in one process; both start a Jupyter kernel per submission.
+- nbgrader gets a notebook with one test cell per exercise, which gives partial credit. One
+  `nbgrader autograde` grades the class and starts a Jupyter kernel per submission.
+- check50 gets one check per test. `check50 --dev` is a new process per submission, and runs its
+  checks in forks of itself, as many at once as there are cores.
 
-Where one process grades many, as in `grader batch --jobs 1`, the first submission is left out, and
-the start with it. In every run each submission must pass as many tests as `grader batch` says.
+If one process grades many submissions, as `grader batch --jobs 1` does, the first submission is not
+counted, because its time includes the start. In every run, each submission must pass as many tests
+as `grader batch` says.
 """
 
 from __future__ import annotations
@@ -45,19 +48,19 @@ FORMS, INSTALLED = ROOT / "bench/peer_graders", ROOT / ".peers"
 OURS = "grader batch"
 WRONG = ("comp_eval_skips_positions", "cos_absolute")
 
-Graded = tuple[float, list[float]]  # seconds a submission, and how many tests each one passed
-Grade = Callable[[Path, Path], Graded]  # from the programs' folder and a scratch folder
+Graded = tuple[float, list[float]]  # seconds per submission, and how many tests each one passed
+Grade = Callable[[Path, Path], Graded]  # takes the folder of its programs, and a scratch folder
 
 
 def measure(rounds: int) -> dict[str, Any]:
-    """Time the installed graders in turn, after a round that is not counted.
+    """Time the installed graders in turn.
 
     Returns:
-        For each grader its version and what `in_turn` tells, in seconds a submission and against
-        `grader batch`; or why it was skipped.
+        For each grader its version and what `in_turn` returns, in seconds per submission and
+        against `grader batch`; or why the grader was skipped.
 
     Raises:
-        RuntimeError: if a grader does not find in a submission what it should.
+        RuntimeError: if a grader passes another number of a submission's tests than it should.
     """
     results: dict[str, Any] = {}
     contestants: dict[str, Callable[[], float]] = {}
@@ -86,7 +89,7 @@ def _expected() -> list[int]:
 
 
 def _checked(name: str, grade: Grade, programs: Path, expected: list[int]) -> float:
-    """Return the seconds a submission takes, if each passes as many tests as it should."""
+    """Return the seconds per submission, if each passes as many tests as it should."""
     with tempfile.TemporaryDirectory() as scratch:
         elapsed, passed = grade(programs, Path(scratch))
     for number, count in enumerate(passed):
@@ -97,7 +100,7 @@ def _checked(name: str, grade: Grade, programs: Path, expected: list[int]) -> fl
 
 @functools.cache
 def _submissions() -> list[dict[str, bytes]]:
-    """Return the files of a right submission and of the wrong ones."""
+    """Return the files of one right submission and of the wrong ones."""
     known = {each.submission.id: each.submission.files for each in load(KNOWN, SOLUTIONS)}
     return [solution_files(SOLUTIONS), *(dict(known[name]) for name in WRONG)]
 
@@ -112,8 +115,11 @@ def _tests() -> Counter[int]:
         examiner.close()
 
 
-def _hand_in(folder: Path, size: int, inside: str = "") -> list[Path]:
-    """Write the submissions in turn until there are `size`, no two equal; return their folders."""
+def _write_class(folder: Path, size: int, inside: str = "") -> list[Path]:
+    """Write `size` submissions, all different, and return their folders.
+
+    The right and the wrong ones repeat in turn, with a number at the end of each file.
+    """
     folders = [folder / f"s{number:04}" / inside for number in range(size)]
     for number, student in enumerate(folders):
         student.mkdir(parents=True)
@@ -123,7 +129,7 @@ def _hand_in(folder: Path, size: int, inside: str = "") -> list[Path]:
 
 
 def _ours(programs: Path, scratch: Path) -> Graded:
-    students = _hand_in(scratch / "class", 8 * len(_submissions()) + 1)
+    students = _write_class(scratch / "class", 8 * len(_submissions()) + 1)
     command = [str(programs / "python"), "-m", "grader", "batch", str(scratch / "class")]
     seconds([*command, "-o", str(scratch / "results"), "--jobs", "1", "--seed", "1"], scratch)
     cards = [scratch / f"results/scorecards/{student.name}.json" for student in students]
@@ -175,7 +181,9 @@ def _otter_run(programs: Path, scratch: Path) -> Graded:
 
 
 def _otter_api(programs: Path, scratch: Path) -> Graded:
-    zips = [_otter_zip(folder) for folder in _hand_in(scratch / "class", len(_submissions()) + 1)]
+    zips = [
+        _otter_zip(folder) for folder in _write_class(scratch / "class", len(_submissions()) + 1)
+    ]
     report = scratch / "results.json"
     script = FORMS / "otter-grader/in_process.py"
     _run(scratch, [programs / "python", script, report, _otter_autograder(scratch), *zips])
@@ -184,7 +192,7 @@ def _otter_api(programs: Path, scratch: Path) -> Graded:
 
 
 def _otter_autograder(scratch: Path) -> Path:
-    """Write the autograder's zip: its configuration and a test file an exercise."""
+    """Write the autograder's zip, with its configuration and one test file per exercise."""
     form = (FORMS / "otter-grader/exercise.py").read_text()
     with zipfile.ZipFile(scratch / "autograder.zip", "w") as archive:
         archive.writestr("otter_config.json", "{}")
@@ -195,7 +203,7 @@ def _otter_autograder(scratch: Path) -> Path:
 
 
 def _otter_zip(folder: Path) -> Path:
-    """Write what a student would hand in."""
+    """Write a submission as otter expects it, and return the zip."""
     target = folder.with_suffix(".zip")
     with zipfile.ZipFile(target, "w") as archive:
         archive.writestr("exercises.ipynb", _notebook([]))
@@ -212,7 +220,7 @@ def _nbgrader(programs: Path, scratch: Path) -> Graded:
     (source / "exercises.ipynb").write_text(_notebook(cells))
     nbgrader = programs / "nbgrader"
     _run(course, [nbgrader, "generate_assignment", "embeddings"])
-    students = _hand_in(course / "submitted", len(_submissions()) + 1, inside="embeddings")
+    students = _write_class(course / "submitted", len(_submissions()) + 1, inside="embeddings")
     for student in students:
         shutil.copy(course / "release/embeddings/exercises.ipynb", student)
     _run(course, [nbgrader, "autograde", "embeddings"])
@@ -237,9 +245,9 @@ def _one_by_one(
     grade: Callable[[Path, Path], float],
     passed: Callable[[dict[str, Any]], float],
 ) -> Graded:
-    """Grade each submission in a fresh process that writes results.json; read it, untimed."""
+    """Grade each submission in a new process, then read its results.json outside the timing."""
     report, times, counts = scratch / "results.json", [], []
-    for folder in _hand_in(scratch / "class", len(_submissions())):
+    for folder in _write_class(scratch / "class", len(_submissions())):
         times.append(grade(folder, report))
         counts.append(passed(json.loads(report.read_text())))
         report.unlink()
@@ -247,13 +255,13 @@ def _one_by_one(
 
 
 def _between(results: list[Path]) -> float:
-    """Return the seconds a result takes after the first."""
+    """Return the mean seconds between results, so that the first with the start is left out."""
     times = sorted(path.stat().st_mtime for path in results)
     return (times[-1] - times[0]) / (len(times) - 1)
 
 
 def _run(folder: Path, command: Sequence[object]) -> float:
-    """Time a peer's command in a folder: its environment active, its settings its own."""
+    """Time another grader's command in a folder, with its own environment and settings."""
     home = INSTALLED / "home"
     home.mkdir(exist_ok=True)
     path = f"{Path(str(command[0])).parent}{os.pathsep}{os.environ['PATH']}"
@@ -262,7 +270,7 @@ def _run(folder: Path, command: Sequence[object]) -> float:
 
 
 def _test_cell(exercise: int, tests: int) -> dict[str, Any]:
-    """Return nbgrader's cell for an exercise: what it evaluates to are the points."""
+    """Return nbgrader's cell for an exercise; the value of its last line is the points."""
     name = f"exercise_{exercise}"
     marks = {"schema_version": 3, "locked": True, "solution": False, "task": False}
     return {
@@ -282,7 +290,7 @@ def _notebook(cells: list[dict[str, Any]]) -> str:
 
 
 def _version(home: Path, package: str) -> str | None:
-    """Return the version of a package in an environment, None if it is not there."""
+    """Return the version of a package in an environment, None if it is not installed."""
     ask = f"import importlib.metadata as m; print(m.version({package!r}))"
     try:
         command = [str(home / "bin/python"), "-c", ask]
@@ -292,7 +300,7 @@ def _version(home: Path, package: str) -> str | None:
 
 
 def _reason(package: str) -> str:
-    """Return why a package is not there: what pip said, or that nobody asked for it."""
+    """Return why a package is missing: pip's last error, or that nobody installed it."""
     log = INSTALLED / f"{package}.log"
     said = log.read_text().splitlines() if log.exists() else []
     errors = [line for line in said if line.startswith("ERROR")]

@@ -1,4 +1,4 @@
-"""Where one submission's milliseconds go: python -m bench.profile [SUBMISSIONS]."""
+"""Print how long each stage of grading takes: python -m bench.profile [REPETITIONS]."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ EMPTY = '@points(1)\ndef test_{}(candidate, draw):\n    """Nothing."""\n\n\n'
 
 
 def main() -> None:
-    """Grade the solutions some times and print the mean of every stage."""
+    """Grade the solutions several times, and print the mean duration of every stage."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 50
     started = time.perf_counter()
     isolation = probe(Budgets())
-    print(f"{1000 * (time.perf_counter() - started):7.0f} ms  once: torch, and the probes")
+    print(f"{1000 * (time.perf_counter() - started):7.0f} ms  once: import torch, check the locks")
     started = time.perf_counter()
     tests = len(grading.examiner().declared())
-    print(f"{1000 * (time.perf_counter() - started):7.0f} ms  once: collection of {tests} tests")
+    print(f"{1000 * (time.perf_counter() - started):7.0f} ms  once: collect {tests} tests")
     submission = Submission(id="solutions", files=solution_files(ROOT / "solutions"))
     grading.grade(submission, Settings(1), isolation)
     with _empty_suite(tests) as empty:
         spent, questions = _grade(submission, isolation, count, empty)
-    start = spent["fork"] + spent["Begin of a new worker"]
+    start = spent["fork"] + spent["first answer"]
     asked = sum(each for name, each in spent.items() if name.startswith("ask"))
     locked, protocol = spent["locked"] - spent["unlocked"], spent["empty"]
     stages = {
@@ -66,10 +66,11 @@ def _grade(
 ) -> tuple[Mapping[str, float], int]:
     """Return mean seconds by stage, and how many questions were asked in all.
 
-    What a stage is compared with runs in turn with it, so that a busy machine slows both.
+    Each grading is followed by one run of empty tests, one unlocked worker and one locked one, so
+    that a busy machine slows everything that is compared.
     """
     spent: defaultdict[str, float] = defaultdict(float)
-    known: set[process.WorkerProcess] = set()
+    started_workers: set[process.WorkerProcess] = set()
     questions = 0
 
     def timed(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -86,10 +87,10 @@ def _grade(
 
     def asked(worker: process.WorkerProcess, question: wire.Question, deadline: float) -> Any:
         nonlocal questions
-        first = worker not in known
-        known.add(worker)
+        first = worker not in started_workers
+        started_workers.add(worker)
         questions += not first
-        name = "Begin of a new worker" if first else f"ask {type(question).__name__}"
+        name = "first answer" if first else f"ask {type(question).__name__}"
         return timed(name, ask)(worker, question, deadline)
 
     for _ in range(count):
@@ -109,7 +110,7 @@ def _grade(
 
 @contextlib.contextmanager
 def _empty_suite(tests: int) -> Iterator[Callable[[], Any]]:
-    """Make a function that runs as many tests with nothing in them."""
+    """Yield a function that runs this many empty tests, as pytest's own share of the time."""
     with tempfile.TemporaryDirectory() as folder:
         body = "".join(EMPTY.format(number) for number in range(tests))
         text = f'"""Nothing"""\nfrom grader.checks.marks import points\n\n\n{body}'
@@ -121,7 +122,7 @@ def _empty_suite(tests: int) -> Iterator[Callable[[], Any]]:
 
 
 def _after(card: scorecard.Scorecard) -> None:
-    """Print what comes after grading: writing the card and the page."""
+    """Print how long writing the card takes, which comes after grading."""
     started = time.perf_counter()
     scorecard.dumps(card)
     print(f"{1000 * (time.perf_counter() - started):7.2f} ms  then: the card as JSON")

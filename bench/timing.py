@@ -1,4 +1,4 @@
-"""Time commands in turn and compare them round by round."""
+"""Time commands in turn, and compare them round by round."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from typing import Any
 
 
 def seconds(command: list[str], folder: Path | None = None, **environment: str) -> float:
-    """Return how long a command takes; one that is not found or crashes is an error.
+    """Return how many seconds a command takes; exit codes 0 and 1 are fine.
 
-    Compiled files are kept as they are by default, whatever this machine is told.
+    Python may write compiled files, as it does by default, even if this environment forbids it.
+
+    Raises:
+        RuntimeError: if the command ends with any other exit code.
     """
     started = time.perf_counter()
     done = subprocess.run(
@@ -34,15 +37,15 @@ def seconds(command: list[str], folder: Path | None = None, **environment: str) 
 def in_turn(
     contestants: Mapping[str, Callable[[], float]], rounds: int, against: str
 ) -> dict[str, Any]:
-    """Run every contestant once a round, in turn, and compare with one of them.
+    """Run every contestant once in each round, and compare all of them with one.
 
     Args:
         contestants: functions that return seconds, by name.
-        rounds: how often; a first round is not counted.
-        against: the name that the others are divided by.
+        rounds: the number of rounds; one more runs first and is not counted.
+        against: the contestant whose seconds all others are divided by, round by round.
 
     Returns:
-        For each name: median, min and max in seconds, and the same of the ratio.
+        For each name, median, min and max of its seconds and of its ratio.
     """
     times: dict[str, list[float]] = {name: [] for name in contestants}
     for number in range(rounds + 1):
@@ -60,7 +63,7 @@ def in_turn(
 
 
 def spread(values: list[float]) -> dict[str, float]:
-    """Return median, min and max with four digits."""
+    """Return median, min and max, rounded to four decimals."""
     return {
         "median": round(statistics.median(values), 4),
         "min": round(min(values), 4),

@@ -1,4 +1,4 @@
-"""Watch mode, from a save to its printed result, beside `import torch`."""
+"""Measure watch mode, from saving a file to the printed result, beside `import torch`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from bench.timing import seconds, spread
-from tests.local.watch_kit import Watching, replace_file, write_solutions
+from tests.local.kit import Watching, replace_file, write_solutions
 
 ROOT = Path(__file__).resolve().parent.parent
-# What is watched, the file that is saved, and which exercises are graded (none: all).
+# Title, folder with the work, the file that is saved, and the exercises graded (empty means all).
 CASES = (
     ("everything, all solved", "solutions", "embeddings.py", ()),
     ("everything, fresh stubs", "student", "embeddings.py", ()),
@@ -23,10 +23,10 @@ CASES = (
 
 
 def measure(rounds: int) -> dict[str, Any]:
-    """Save a file `rounds` times in each case, each save right after a fresh `import torch`.
+    """Save a file `rounds` times in each case, each time after a new process imported torch.
 
     Returns:
-        For each case: the seconds from save to result, and their ratio to the import beside it.
+        For each case, the seconds from save to result, and their ratio to the import before it.
     """
     return {
         title: _saves(source, name, exercises, rounds) for title, source, name, exercises in CASES

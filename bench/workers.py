@@ -1,4 +1,4 @@
-"""What the isolation adds to a worker's start."""
+"""Measure what the isolation adds to the start of a worker."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ import multiprocessing
 import time
 from typing import Any
 
-from grader.candidate import process as ends
+from grader.candidate import process
 from grader.scorecard import Budgets
 
 
 def start(locked: bool) -> float:
     """Return the seconds from asking for a worker to its first answer."""
-    target = ends.launch.launch
-    ends.launch.launch = as_usual if locked else unlocked
+    target = process.launch.launch
+    process.launch.launch = as_usual if locked else unlocked
     try:
         started = time.perf_counter()
-        worker = ends.WorkerProcess({}, Budgets())
+        worker = process.WorkerProcess({}, Budgets())
         worker.begin(1)
         elapsed = time.perf_counter() - started
         worker.kill()
         for gone in multiprocessing.active_children():
-            gone.join()  # else its end is counted with the next one's start
+            gone.join()  # otherwise the next worker's start would include this one's end
     finally:
-        ends.launch.launch = target
+        process.launch.launch = target
     return elapsed
 
 
 def as_usual(*arguments: Any) -> None:
-    """Run a worker as the grader does, by the same way as the other."""
+    """Run a worker as the grader does; `unlocked` differs from this in the locks alone."""
     from grader.worker import worker
 
     worker.main(*arguments)

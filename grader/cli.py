@@ -4,49 +4,52 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import functools
+import importlib
 import importlib.util
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
-from . import __version__
+from . import __version__, terminal
+from .errors import KitError
+from .lesson import TITLE
+from .terminal import (
+    ALL_PASSED,
+    GRADER_FAULT,
+    INTERRUPTED,
+    NOTHING_GRADABLE,
+    SOME_FAILED,
+    USAGE,
+)
 
-if TYPE_CHECKING:  # imports that take time are made by the command that needs them
+# Imports that take time stand inside the commands, so that --help need not wait for them.
+if TYPE_CHECKING:
     from rich.console import Console
 
-    from .grade import Settings
-    from .scorecard import Budgets, Scorecard
+    from .local.grading import Audience, Grading
+    from .scorecard import Scorecard
     from .submission import Submission
-
-ALL_PASSED, SOME_FAILED, USAGE, NOTHING_GRADABLE, GRADER_FAULT = range(5)
-INTERRUPTED = 130  # what shells call a command ended by Ctrl-C
-
-_DEADLINE = click.option(
-    "--deadline", type=click.FloatRange(0.1), default=10.0, show_default=True,
-    help="Seconds the code may take to answer one question.",
-)  # fmt: skip
-_SEED = click.option(
-    "--seed", type=click.IntRange(0), help="Repeat the inputs of an earlier run (see its card)."
-)
 
 
 def run() -> None:
-    """Run the command line as a program, and leave at once.
+    """Run the command line as a program and leave without tearing the interpreter down.
 
-    Taking the interpreter apart piece by piece would be a twentieth of the time of a check.
+    Python's own shutdown would take a twentieth of the time of a check.
     """
-    code = SOME_FAILED  # of a traceback, as Python has it
+    code = SOME_FAILED  # Python's own exit code after a traceback
 
     def leave() -> None:
         for stream in (sys.stdout, sys.stderr):
-            with contextlib.suppress(OSError):  # nobody reads it any more
+            with contextlib.suppress(OSError):  # whoever read the stream has gone
                 stream.flush()
         os._exit(code)
 
-    atexit.register(leave)  # before all others, so it is called after them
+    atexit.register(leave)  # registered first, so it runs after everything that registers later
     try:
         main(prog_name="grader")
     except SystemExit as end:
@@ -54,10 +57,13 @@ def run() -> None:
         raise
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    help=f"{TITLE}: check and grade them.",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, prog_name="grader")
 def main() -> None:
-    """Grade the token and positional embedding exercises."""
+    """Choose the command."""
 
 
 @main.command()
@@ -65,8 +71,11 @@ def main() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the scorecard as JSON, nothing else.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Also write the scorecard.")
 @click.option("--exercise", type=int, multiple=True, help="Only this exercise (repeatable).")
-@_SEED
-@_DEADLINE
+@terminal.SEED
+@click.option(
+    "--deadline", type=click.FloatRange(0.1), default=10.0, show_default=True,
+    help="Seconds the code may take to answer one question.",
+)  # fmt: skip
 @click.option("--html", type=click.Path(path_type=Path), help="Write a page with pictures.")
 @click.option("--watch", "watching", is_flag=True, help="Grade again on every save, until Ctrl-C.")
 @click.option(
@@ -82,173 +91,55 @@ def check(
     deadline: float,
     html: Path | None,
     watching: bool,
-    audience: str,
+    audience: Audience,
 ) -> None:
     """Grade one submission: a folder, a .py file, a notebook or an archive."""
-    _need_torch()
+    terminal.need_torch()
     if not submission.exists():
-        _stop(f"{submission} does not exist", NOTHING_GRADABLE)
-    _known(exercise)
+        terminal.stop(f"{submission} does not exist", NOTHING_GRADABLE)
+    _refuse_unknown(exercise)
+    if watching and (as_json or html is not None):
+        raise click.UsageError("--watch shows results as they come: without --json and --html")
     from .candidate.server import start_server
 
-    start_server()  # torch is imported over there while we import the rest over here
-    from . import render, scorecard
-    from .intake import IntakeError, open_submission
+    start_server()  # its process imports torch while this one imports the rest
+    import secrets
 
-    settings = _settings(seed, scorecard.Budgets(deadline_s=deadline), exercise)
+    from . import render
+    from .grade import Settings
+    from .intake import open_submission
+    from .local import grading
+    from .scorecard import Budgets, dumps
+
+    budgets = Budgets(deadline_s=deadline)
+    chosen = frozenset(exercise) or None
+    settings = Settings(secrets.randbits(53) if seed is None else seed, budgets, chosen)
+    errors = terminal.console(stderr=True)
+    start = functools.partial(grading.start, settings, audience, errors)
+
+    def keep(card: Scorecard) -> None:
+        if output is not None:
+            terminal.write(output, dumps(card))
+
     if watching:
-        if as_json or html is not None:
-            raise click.UsageError("--watch shows results as they come: without --json and --html")
-        _watch(submission, settings, audience, output)
+        from .local.watch import WatchError, watch
+
+        with terminal.exit_codes({WatchError: USAGE}):
+            watch(submission, start, terminal.console(), keep)
         return
-    try:
+    with terminal.exit_codes({KitError: NOTHING_GRADABLE}):
         read = open_submission(submission)
-    except IntakeError as error:
-        _stop(str(error), NOTHING_GRADABLE)
-    card = _grade(read, settings)
-    if audience == "student":
-        card = scorecard.for_student(card)
+    card = _grade(read, start, errors)
     if html is not None:
-        _write(html, _page(read, card, settings.budgets))
-    text = scorecard.dumps(card)
-    if output is not None:
-        _write(output, text)
+        from .local.page import page
+
+        terminal.write(html, page(read, card, budgets))
+    keep(card)
     if as_json:
-        # JSON is UTF-8, whatever the console's own encoding.
-        click.echo(text.encode(), nl=False)
+        click.echo(dumps(card).encode(), nl=False)  # UTF-8, whatever the console's encoding is
     else:
-        render.show(card, _console())
+        render.show(card, terminal.console())
     sys.exit(_exit_code(card))
-
-
-@main.command()
-@click.argument("source", type=click.Path(exists=True, path_type=Path))
-@click.option(
-    "-o", "--output", "results", type=click.Path(file_okay=False, path_type=Path), required=True,
-    help="Folder of the results; grading into it again resumes.",
-)  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1), help="Examiner processes (default: one a core).")
-@click.option("--scheduler", help="Address of a dask scheduler, to grade on its workers.")
-@_SEED
-@click.option(
-    "--deadline", type=click.FloatRange(0.1),
-    help="Seconds the code may take to answer one question (default: as in the last run, or 10).",
-)  # fmt: skip
-@click.option(
-    "--accept-isolation", type=click.Choice(["full", "partial", "none"]), default="full",
-    show_default=True, help="Grade even if only this much isolation holds here.",
-)  # fmt: skip
-@click.option(
-    "--progress", type=click.Choice(["auto", "json"]), default="auto", show_default=True,
-    help="How to show progress on stderr.",
-)  # fmt: skip
-@click.option("--dry-run", is_flag=True, help="Show what would be graded, and grade nothing.")
-def batch(
-    source: Path,
-    results: Path,
-    jobs: int | None,
-    scheduler: str | None,
-    seed: int | None,
-    deadline: float | None,
-    accept_isolation: Any,
-    progress: Any,
-    dry_run: bool,
-) -> None:
-    """Grade many submissions: a folder of them, or a platform's bulk download."""
-    _need_torch()
-    from .classes import plan
-    from .classes import run as work
-    from .classes.results import ResultsError
-    from .examine import GraderError
-    from .intake import IntakeError, detect
-    from .scorecard import Budgets, Status
-
-    budgets = None if deadline is None else Budgets(deadline_s=deadline)
-    options = work.BatchOptions(
-        jobs=jobs,
-        scheduler=scheduler,
-        seed=seed,
-        budgets=budgets,
-        accept_isolation=accept_isolation,
-        progress=progress,
-    )
-    try:
-        if dry_run:
-            planned = plan.plan(source, results, seed, budgets)
-            _console().print(plan.table(planned, detect(source)))
-            return
-        outcome = work.run(source, results, options, _console(stderr=True))
-    except IntakeError as error:
-        _stop(str(error), NOTHING_GRADABLE)
-    except (ResultsError, work.CannotGradeError) as error:
-        _stop(str(error), USAGE)
-    except GraderError as error:
-        _stop(str(error), GRADER_FAULT)
-    except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
-    if outcome.interrupted:
-        sys.exit(INTERRUPTED)
-    _say_where(results, outcome.moved)
-    if outcome.failed:
-        sys.exit(GRADER_FAULT)
-    nothing = outcome.counts.get(Status.REJECTED, 0) == outcome.total
-    sys.exit(NOTHING_GRADABLE if nothing else ALL_PASSED)
-
-
-@main.command()
-@click.argument("results", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--anonymous", is_flag=True, help="Leave out names, ids and e-mail addresses.")
-def report(results: Path, anonymous: bool) -> None:
-    """Write the class page and every student's page into RESULTS/report/."""
-    from .classes.results import ResultsError, load_cards, previous_totals
-    from .classes.snapshots import pictures_of
-    from .report import write_report
-
-    try:
-        cards = load_cards(results, skipped=lambda note: click.echo(f"note: {note}", err=True))
-        page = write_report(
-            results,
-            cards,
-            pictures=lambda card: pictures_of(results, card),
-            previous=previous_totals(results),
-            anonymous=anonymous,
-        )
-    except ResultsError as error:
-        _stop(str(error), NOTHING_GRADABLE)
-    click.echo(page)
-
-
-@main.command()
-@click.argument("results", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--to", "to", required=True, help="The format; an unknown one lists them all.")
-@click.option(
-    "--template", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The platform's own export, to be filled in.",
-)  # fmt: skip
-@click.option("--assignment", default="", help="The template's column, if several could be meant.")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Where to (default: RESULTS/export)."
-)
-def export(
-    results: Path, to: str, template: Path | None, assignment: str, output: Path | None
-) -> None:
-    """Write the grades as a platform takes them in."""
-    from .classes.results import ResultsError, load_cards
-    from .export import FORMATS, ExportError
-    from .export import export as write
-
-    if to not in FORMATS:
-        known = "\n".join(f"  {name}: {each.about}" for name, each in FORMATS.items())
-        raise click.UsageError(f"there is no format {to!r}; there are:\n{known}")
-    try:
-        cards = load_cards(results, skipped=lambda note: click.echo(f"note: {note}", err=True))
-        out = output or results / "export"
-        for path in write(cards, to, out, template, assignment=assignment):
-            click.echo(path)
-    except ResultsError as error:
-        _stop(str(error), NOTHING_GRADABLE)
-    except ExportError as error:
-        _stop(str(error), USAGE)
 
 
 @main.command()
@@ -257,30 +148,26 @@ def export(
     default=lambda: "solutions" if Path("solutions").is_dir() else "student",
 )  # fmt: skip
 def demo(folder: Path) -> None:
-    """Print the lesson's diagnostics from the code in FOLDER."""
-    _need_torch()
+    """Print measurements of what the code in FOLDER does."""
+    terminal.need_torch()
     from . import lesson
-    from .intake import IntakeError, open_submission
+    from .intake import open_submission
 
-    try:
+    with terminal.exit_codes({KitError: NOTHING_GRADABLE}):
         read = open_submission(folder)
-    except IntakeError as error:
-        _stop(str(error), NOTHING_GRADABLE)
     if read.rejected:
-        _stop(read.rejected, NOTHING_GRADABLE)
-    lesson.demo(read.files, _console())
+        terminal.stop(read.rejected, NOTHING_GRADABLE)
+    lesson.demo(read.files, terminal.console())
 
 
 @main.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 def handout(folder: Path) -> None:
     """Write the students' kit into FOLDER, without solutions and hidden suites."""
-    from .handout import HandoutError, write
+    from .handout import write
 
-    try:
+    with terminal.exit_codes({KitError: USAGE}):
         files = write(folder)
-    except HandoutError as error:
-        _stop(str(error), USAGE)
     click.echo(f"{folder}: {len(files)} files; to try them: cd {folder}, then make setup check")
 
 
@@ -292,14 +179,11 @@ def handout(folder: Path) -> None:
 )  # fmt: skip
 def pack(folder: Path, output: Path) -> None:
     """Check the files in FOLDER and write the archive to hand in."""
-    _need_torch()
-    from .local.pack import PackError
+    terminal.need_torch()
     from .local.pack import pack as write
 
-    try:
+    with terminal.exit_codes({KitError: NOTHING_GRADABLE}):
         lines = write(folder, output)
-    except PackError as error:
-        _stop(str(error), NOTHING_GRADABLE)
     for line in lines:
         click.echo(line)
     click.echo(f"{output} is ready to hand in")
@@ -307,7 +191,7 @@ def pack(folder: Path, output: Path) -> None:
 
 @main.command()
 @click.option("--seeds", type=click.IntRange(1), default=1, help="On how many seeds.")
-@click.option("--jobs", type=click.IntRange(1), help="Examiner processes (default: one a core).")
+@terminal.JOBS
 @click.option(
     "--corpus", type=click.Path(exists=True, file_okay=False, path_type=Path),
     default="tests/submissions", show_default=True, help="The programs whose grade is known.",
@@ -319,7 +203,7 @@ def pack(folder: Path, output: Path) -> None:
 @click.option("--details", is_flag=True, help="Also list what is not perfect, line by line.")
 def selftest(seeds: int, jobs: int | None, corpus: Path, solutions: Path, details: bool) -> None:
     """Try the grader on every known program: right ones must pass, wrong ones must fail."""
-    _need_torch()
+    terminal.need_torch()
     from .candidate import cores
     from .candidate.lockcheck import probe
     from .scorecard import Budgets
@@ -331,11 +215,11 @@ def selftest(seeds: int, jobs: int | None, corpus: Path, solutions: Path, detail
         range(seeds),
         jobs or cores.how_many(),
         probe(Budgets()),
-        _console(stderr=True),
+        terminal.console(stderr=True),
     )
     for line in trial.details(confusion) if details or not confusion.is_clean else ():
         click.echo(line)
-    _console().print(trial.table(confusion))
+    terminal.console().print(trial.table(confusion))
     sys.exit(ALL_PASSED if confusion.is_clean else SOME_FAILED)
 
 
@@ -350,100 +234,31 @@ def schema() -> None:
 @main.command()
 def doctor() -> None:
     """Show versions and which layers of isolation hold here, and why one does not."""
-    _need_torch()
-    import importlib.metadata
-    import platform
+    terminal.need_torch()
+    from .doctor import lines
 
-    from .candidate.lockcheck import probe
-    from .scorecard import Budgets
-
-    click.echo(f"grader {__version__}")
-    click.echo(f"python {platform.python_version()} on {platform.system()} {platform.machine()}")
-    for name in ("torch", "numpy", "pytest", "pytest-json-report"):
-        click.echo(f"{name} {importlib.metadata.version(name)}")
-    isolation = probe(Budgets())
-    click.echo(f"isolation: {isolation.level}")
-    for layer in isolation.layers:
-        click.echo(f"  {'on ' if layer.on else 'OFF'} {layer.name}: {layer.detail}")
+    for line in lines():
+        click.echo(line)
 
 
-def _grade(read: Submission, settings: Settings) -> Scorecard:
-    """Probe the isolation, say what is off, and grade with a sign of life on a terminal."""
-    from .candidate.cores import one_core
-    from .candidate.lockcheck import probe
-    from .grade import grade
-
-    errors = _console(stderr=True)
+def _grade(read: Submission, start: Callable[[], Grading], errors: Console) -> Scorecard:
+    """Grade with a spinner on a terminal, because a grading may take a while."""
+    spinner = errors.status("grading …") if errors.is_terminal else contextlib.nullcontext()
     try:
-        with errors.status("grading …") if errors.is_terminal else _quiet():
-            isolation = probe(settings.budgets)
-            with one_core():
-                card = grade(read, settings, isolation)
+        with spinner:
+            return start().grade(read)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    for layer in isolation.layers:
-        if not layer.on:
-            errors.print(f"isolation: {layer.name} is off ({layer.detail})", markup=False)
-    return card
 
 
-def _watch(path: Path, settings: Settings, audience: str, output: Path | None) -> None:
-    """Grade on every save; the last card is kept in `output`."""
-    from .local.watch import WatchError, watch
-    from .scorecard import dumps
-
-    def keep(card: Scorecard) -> None:
-        if output is not None:
-            _write(output, dumps(card))
-
-    try:
-        watch(path, settings, _console(), audience=audience, after=keep)
-    except WatchError as error:
-        _stop(str(error), USAGE)
-
-
-def _page(read: Submission, card: Scorecard, budgets: Budgets) -> str:
-    """Return the student's page, its pictures drawn at fixed public sizes."""
-    from . import lesson
-    from .candidate.client import Client
-    from .report import student_page
-    from .report.figure import Pictures
-
-    client = Client(read.files, budgets)
-    try:
-        return student_page(card, Pictures(lesson.draw(lesson.take_snapshot(client))))
-    finally:
-        client.close()
-
-
-def _settings(seed: int | None, budgets: Budgets, exercises: tuple[int, ...]) -> Settings:
-    import secrets
-
-    from .grade import Settings
-
-    chosen = frozenset(exercises) or None
-    return Settings(secrets.randbits(53) if seed is None else seed, budgets, chosen)
-
-
-def _known(exercises: tuple[int, ...]) -> None:
-    """Stop if there is no such exercise."""
+def _refuse_unknown(exercises: tuple[int, ...]) -> None:
+    """End with a usage error if one of these exercises does not exist."""
     from .registry import exercise_number, suite_files, suites_folder
 
     known = [exercise_number(file) for file in suite_files(suites_folder())]
     unknown = set(exercises) - set(known)
     if unknown:
         raise click.UsageError(f"there is no exercise {min(unknown)}; there are {known}")
-
-
-def _say_where(results: Path, moved: int) -> None:
-    """Print what a batch wrote for people to read."""
-    from .classes.results import CHANGES
-
-    for name in ("gradebook.csv", "report/index.html"):
-        if (results / name).is_file():
-            click.echo(results / name)
-    if moved:
-        click.echo(f"{results / CHANGES}: {moved} score{'s' * (moved > 1)} moved")
 
 
 def _exit_code(card: Scorecard) -> int:
@@ -456,46 +271,14 @@ def _exit_code(card: Scorecard) -> int:
     return ALL_PASSED if card.score == card.max_score else SOME_FAILED
 
 
-def _need_torch() -> None:
-    """Stop with one line if torch is missing."""
-    if importlib.util.find_spec("torch") is None:
-        _stop(
-            "PyTorch is not installed. Install it with: pip install torch "
-            "(the CPU build: see pytorch.org/get-started)",
-            GRADER_FAULT,
-        )
+def _is_here(folder: str) -> bool:
+    return importlib.util.find_spec(f"{__package__}.{folder}") is not None
 
 
-def _write(path: Path, text: str) -> None:
-    from .files import write_text
-
-    try:
-        write_text(path, text)
-    except OSError as error:
-        _stop(f"{path} cannot be written: {error.strerror}", USAGE)
-
-
-def _stop(message: str, code: int) -> NoReturn:
-    click.echo(f"grader: {message}", err=True)
-    sys.exit(code)
-
-
-def _console(stderr: bool = False) -> Console:
-    from rich.console import Console
-
-    return Console(stderr=stderr, highlight=False, emoji=False, soft_wrap=False)
-
-
-def _quiet() -> Any:
-    import contextlib
-
-    return contextlib.nullcontext()
-
-
-# The students' kit holds less: a command whose module is not there is no command.
-for _command, _module in {
-    "batch": "classes", "report": "classes", "export": "export", "selftest": "selftest",
-    "handout": "handout",
-}.items():  # fmt: skip
-    if importlib.util.find_spec(f"{__package__}.{_module}") is None:
-        del main.commands[_command]
+# The students' kit lacks some folders, and with each folder its commands.
+if _is_here("classes"):
+    for _command in importlib.import_module(f"{__package__}.classes.commands").COMMANDS:
+        main.add_command(_command)
+for _name in ("selftest", "handout"):
+    if not _is_here(_name):
+        del main.commands[_name]

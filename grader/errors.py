@@ -19,7 +19,7 @@
         ├── ExportError         the platform's file cannot be written (export.base)
         ├── HandoutError        the students' kit cannot be written (handout)
         ├── PackError           there is nothing to hand in yet (local.pack)
-        ├── NotebookError       there is nothing to grade in this notebook (local.notebook)
+        ├── NotebookError       there is nothing to grade in this notebook (local.cells)
         └── WatchError          something needed to watch is missing (local.watch)
 """
 

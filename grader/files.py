@@ -1,9 +1,10 @@
-"""Write files whole or not at all."""
+"""Write files and folders whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 
@@ -34,3 +35,26 @@ def write_bytes(path: Path, data: bytes) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write a new folder with these files whole or not at all, missing parents included.
+
+    Args:
+        folder: a folder that is empty or does not exist.
+        files: contents by name, with slashes between the parts of a name.
+
+    Raises:
+        OSError: if it cannot be written, for example because the folder is not empty.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as scratch:
+        # Only its owner may enter the temporary folder, so make one inside with usual permissions.
+        draft = Path(scratch, folder.name)
+        for name, data in files.items():
+            path = draft / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        if folder.exists():
+            folder.rmdir()
+        os.replace(draft, folder)

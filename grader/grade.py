@@ -23,7 +23,6 @@ from .scorecard import (
     Run,
     Scorecard,
     Status,
-    SubmissionInfo,
     TestResult,
 )
 from .submission import Submission
@@ -44,6 +43,12 @@ def examiner() -> Examiner:
     return Examiner(suites_folder())
 
 
+def close_examiner() -> None:
+    """End and forget the examiner that `examiner()` made; a later call makes a new one."""
+    examiner().close()
+    examiner.cache_clear()
+
+
 def grade(submission: Submission, settings: Settings, isolation: Isolation) -> Scorecard:
     """Grade one submission.
 
@@ -57,7 +62,7 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
     """
     started = datetime.datetime.now(datetime.UTC)
     clock = time.monotonic()
-    notices: tuple[str, ...] = submission.notices
+    found: tuple[str, ...] = ()
     tests: list[TestResult] = []
     status = Status.PROVISIONAL if suites_folder() == lesson.EXAMPLES else Status.GRADED
     declared = [
@@ -74,39 +79,40 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
                 tests = examiner().examine(candidate, settings.seed, settings.exercises)
             except GraderError as fault:
                 tests = [_untested(test, Outcome.GRADER_ERROR, str(fault)) for test in declared]
-        notices = (*notices, *candidate.notices)
+        found = tuple(candidate.notices)
     if any(test.outcome is Outcome.GRADER_ERROR for test in tests):
         status = Status.GRADER_ERROR
     exercises = _exercises(tests)
     return Scorecard(
-        submission=SubmissionInfo(
-            id=submission.id,
-            digest=submission.digest,
-            files=tuple(sorted(submission.files)),
-            ignored=submission.ignored,
-            notices=notices,
-            members=submission.members,
-            late=submission.late,
-            attempt=submission.attempt,
-            submitted_at=submission.submitted_at,
-        ),
+        submission=submission.info(found),
         score=round(sum(exercise.score for exercise in exercises), 2),
         max_score=round(sum(exercise.max_score for exercise in exercises), 2),
         exercises=exercises,
-        run=Run(
-            grader_version=__version__,
-            suites_digest=suites_digest(suites_folder()),
-            seed=settings.seed,
-            budgets=settings.budgets,
-            python=platform.python_version(),
-            torch=_torch_version(),
-            platform=f"{platform.system()} {platform.machine()}",
-            isolation=isolation.level,
-            layers=isolation.layers,
-            status=status,
-            started_at=started.isoformat(timespec="seconds"),
-            duration_s=round(time.monotonic() - clock, 3),
-        ),
+        run=_run(settings, isolation, status, started, time.monotonic() - clock),
+    )
+
+
+def _run(
+    settings: Settings,
+    isolation: Isolation,
+    status: Status,
+    started: datetime.datetime,
+    duration_s: float,
+) -> Run:
+    """Return the circumstances of a grading: enough to run it again."""
+    return Run(
+        grader_version=__version__,
+        suites_digest=suites_digest(suites_folder()),
+        seed=settings.seed,
+        budgets=settings.budgets,
+        python=platform.python_version(),
+        torch=_torch_version(),
+        platform=f"{platform.system()} {platform.machine()}",
+        isolation=isolation.level,
+        layers=isolation.layers,
+        status=status,
+        started_at=started.isoformat(timespec="seconds"),
+        duration_s=round(duration_s, 3),
     )
 
 

@@ -1,4 +1,4 @@
-"""What students import in a notebook: `from grader.notebook import check`, then `check()`."""
+"""Give students one import in a notebook: `from grader.notebook import check`, then `check()`."""
 
 from .local.notebook import NotebookError, check
 

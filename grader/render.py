@@ -1,4 +1,4 @@
-"""Show a scorecard in a terminal: what to do next, the scores, then everything else that failed."""
+"""Print a scorecard: what to do next, the scores, then every other test that did not pass."""
 
 from __future__ import annotations
 
@@ -12,15 +12,6 @@ from rich.text import Text
 from .scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult
 from .text import number_text
 
-# What an outcome is called in a sentence; the rest are called by their own name.
-_WORDS = {
-    Outcome.NOT_WRITTEN: "not written yet",
-    Outcome.IMPORT_ERROR: "import error",
-    Outcome.CONSEQUENCE: "points kept",
-    Outcome.NOT_RUN: "waits",
-    Outcome.GRADER_ERROR: "grader fault",
-    Outcome.PROTOCOL: "not an answer",
-}
 _COLOURS = {Outcome.CONSEQUENCE: "yellow", Outcome.NOT_WRITTEN: "cyan", Outcome.NOT_RUN: "cyan"}
 
 
@@ -28,8 +19,8 @@ def show(card: Scorecard, console: Console) -> None:
     """Print a scorecard.
 
     Args:
-        card: the card, already cut down to its audience.
-        console: where to; its width, colours and encoding are respected.
+        card: the card, already reduced to what its reader may see.
+        console: where to print; its width, colours and encoding are respected.
     """
     open_tests = [test for test in card.tests() if test.outcome is not Outcome.PASSED]
     first = next((test for test in open_tests if test.outcome is not Outcome.CONSEQUENCE), None)
@@ -44,10 +35,10 @@ def show(card: Scorecard, console: Console) -> None:
         console.print()
     console.print(_scores(card))
     others = [test for test in open_tests if test is not first]
-    told = {first.hint} if first else set()
+    printed = {first.hint} if first else set()
     for group in _grouped([test for test in others if test.outcome is not Outcome.NOT_WRITTEN]):
         console.print()
-        _show_group(group, console, told)
+        _show_group(group, console, printed)
     _show_unwritten([test for test in others if test.outcome is Outcome.NOT_WRITTEN], console)
     console.print()
     console.print(_total(card))
@@ -71,52 +62,54 @@ def _scores(card: Scorecard) -> Table:
 
 def _state(exercise: ExerciseResult) -> str:
     outcomes = [test.outcome for test in exercise.tests]
-    if all(outcome is Outcome.PASSED for outcome in outcomes):
-        return "passed"
-    if all(outcome is Outcome.NOT_WRITTEN for outcome in outcomes):
-        return "not written yet"
+    for common in (Outcome.PASSED, Outcome.NOT_WRITTEN):
+        if all(outcome is common for outcome in outcomes):
+            return common.label
     short = [test for test in exercise.tests if test.score < test.max_score]
     if not short:
-        return "passed, see below"
-    return f"{len(short)} of {len(outcomes)} tests not passed"
+        return f"{Outcome.PASSED.label}, see below"
+    return f"{len(short)} of {len(outcomes)} tests not {Outcome.PASSED.label}"
 
 
 def _grouped(tests: list[TestResult]) -> Iterator[list[TestResult]]:
-    """Put tests with the same thing to say together: a stub must not be a wall of failures."""
+    """Yield the tests of one exercise that have the same message and hint together.
+
+    One mistake often fails many tests, and printing it once is enough.
+    """
     groups: dict[tuple[str, str, str], list[TestResult]] = {}
     for test in tests:
         groups.setdefault((_number(test), test.message, test.hint), []).append(test)
     yield from groups.values()
 
 
-def _show_group(group: list[TestResult], console: Console, told: set[str]) -> None:
+def _show_group(group: list[TestResult], console: Console, printed: set[str]) -> None:
+    """Print the first of these tests; `printed` holds the hints that were printed before."""
     first = group[0]
     count = "" if len(group) == 1 else f", {len(group)} tests"
     console.print(Text(f"Exercise {_number(first)}{count}", style="bold"))
-    _show_test(first, console, again=first.hint in told)
-    told.add(first.hint)
+    _show_test(first, console, again=first.hint in printed)
+    printed.add(first.hint)
 
 
 def _show_unwritten(tests: list[TestResult], console: Console) -> None:
-    """List what is still a stub, one line a name: it must not be a wall of failures."""
+    """Print one line for each name that is still a stub, not one for each of its tests."""
     places: dict[str, dict[str, None]] = {}
     for test in tests:
-        name, _, place = test.message.removesuffix(".").partition(": not written yet")
+        # The message is "NAME: not written yet (FILE, line N).".
+        name, _, place = test.message.removesuffix(".").partition(f": {Outcome.NOT_WRITTEN.label}")
         places.setdefault(name + place, {})[_number(test)] = None
     if places:
         console.print()
-        console.print(Text("Not written yet", style="bold cyan"))
+        console.print(Text(Outcome.NOT_WRITTEN.label.capitalize(), style="bold cyan"))
     for place, numbers in places.items():
         line = Text(f"{place}: exercise {', '.join(numbers)}")
         console.print(Padding(line, (0, 0, 0, 2), expand=False))
 
 
 def _show_test(test: TestResult, console: Console, again: bool = False) -> None:
-    word = _WORDS.get(test.outcome, test.outcome.value)
     points = f"{number_text(test.score)}/{number_text(test.max_score)}"
-    heading = Text.assemble(
-        (word.upper(), f"bold {_COLOURS.get(test.outcome, 'red')}"), f"  {test.title}  ({points})"
-    )
+    style = f"bold {_COLOURS.get(test.outcome, 'red')}"
+    heading = Text.assemble((test.outcome.label.upper(), style), f"  {test.title}  ({points})")
     lines = [heading, Text(test.message)]
     if test.hint and again:
         lines.append(Text("hint: the same as above", style="dim"))

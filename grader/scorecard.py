@@ -1,4 +1,4 @@
-"""The scorecard: what a grading run found, as frozen data with a published JSON Schema."""
+"""The scorecard: the result of grading one submission, as frozen data with a JSON Schema."""
 
 from __future__ import annotations
 
@@ -18,20 +18,45 @@ class Outcome(enum.StrEnum):
     FAILED = "failed"  # a wrong answer
     CONSEQUENCE = "consequence"  # wrong only because another exercise is; the points are kept
     RAISED = "raised"  # the student's code raised an exception
-    NOT_WRITTEN = "not_written"  # NotImplementedError: still the stub
-    MISSING = "missing"  # the name is defined nowhere
+    NOT_WRITTEN = "not_written"  # NotImplementedError, so this is still the stub
+    MISSING = "missing"  # no file defines the name
     IMPORT_ERROR = "import_error"  # the file cannot be imported
     TIMEOUT = "timeout"
     MEMORY = "memory"
-    CRASHED = "crashed"  # ended by a signal
-    EXITED = "exited"  # the student's code ended its process
+    CRASHED = "crashed"  # a signal ended the student's process
+    EXITED = "exited"  # the student's code ended its own process
     FLOODED = "flooded"  # an answer over the size limit
     PROTOCOL = "protocol"  # something other than an answer came back
     REJECTED = "rejected"  # the submission itself cannot be read
-    NOT_RUN = "not_run"  # it needs a part that does not work yet
-    GRADER_ERROR = "grader_error"  # a fault of the grader: never costs a student points
+    NOT_RUN = "not_run"  # the test needs a part that does not work yet
+    GRADER_ERROR = "grader_error"  # a fault of the grader, which never costs a student points
+
+    @property
+    def label(self) -> str:
+        """What people read for this outcome, on the terminal, on pages and in exports."""
+        return _OUTCOME_LABELS[self]
 
 
+_OUTCOME_LABELS = {
+    Outcome.PASSED: "passed",
+    Outcome.FAILED: "wrong answer",
+    Outcome.CONSEQUENCE: "points kept",
+    Outcome.RAISED: "raised an error",
+    Outcome.NOT_WRITTEN: "not written yet",
+    Outcome.MISSING: "name not found",
+    Outcome.IMPORT_ERROR: "file cannot be imported",
+    Outcome.TIMEOUT: "took too long",
+    Outcome.MEMORY: "took too much memory",
+    Outcome.CRASHED: "crashed",
+    Outcome.EXITED: "ended the program",
+    Outcome.FLOODED: "answer too large",
+    Outcome.PROTOCOL: "not an answer",
+    Outcome.REJECTED: "cannot be graded",
+    Outcome.NOT_RUN: "waits for another part",
+    Outcome.GRADER_ERROR: "grader fault",
+}
+
+# After these outcomes, running the code once more would only hang, die or break a limit again.
 _ENDED = frozenset(
     {
         Outcome.TIMEOUT,
@@ -48,9 +73,14 @@ class Status(enum.StrEnum):
     """What the whole card is worth."""
 
     GRADED = "graded"
-    PROVISIONAL = "provisional"  # only visible examples were run
-    REJECTED = "rejected"
-    GRADER_ERROR = "grader_error"  # not gradable: do not record this score
+    PROVISIONAL = "provisional"  # only the visible examples were run
+    REJECTED = "rejected"  # the submission cannot be read
+    GRADER_ERROR = "grader_error"  # the grader failed, so do not record this score
+
+    @property
+    def label(self) -> str:
+        """What people read for this status."""
+        return "grader fault" if self is Status.GRADER_ERROR else self.value
 
 
 class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,11 +90,11 @@ class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TestResult(Struct, frozen=True):
     """One test.
 
-    `message` says what was seen and what was expected, `hint` where to look; `detail` adds values,
-    exception texts and prints, and is empty for the student audience of hidden tests.
+    `message` says what came back and what was expected, `hint` where to look; `detail` adds values,
+    exception texts and prints, and is empty in what students see of hidden tests.
     """
 
-    __test__ = False  # not a class of tests, whatever pytest makes of its name
+    __test__ = False  # pytest would otherwise collect this class because of its name
 
     id: str
     title: str
@@ -73,8 +103,8 @@ class TestResult(Struct, frozen=True):
     max_score: float
     message: str = ""
     hint: str = ""
-    misconception: str | None = None
-    fault_in: int | None = None  # the exercise whose fault this is a consequence of
+    misconception: str | None = None  # the id of the known mistake
+    fault_in: int | None = None  # the exercise that has to work first
     detail: str = ""
     duration_s: float = 0.0
 
@@ -98,7 +128,7 @@ class Member(Struct, frozen=True):
 
 
 class SubmissionInfo(Struct, frozen=True):
-    """What was graded: content digest, accepted files, what was noticed while reading it."""
+    """What was graded: content digest, accepted files, and notices from reading them."""
 
     id: str
     digest: str
@@ -112,7 +142,7 @@ class SubmissionInfo(Struct, frozen=True):
 
 
 class Layer(Struct, frozen=True):
-    """One layer of isolation, as attacked at start: `on` only if its attack failed."""
+    """One layer of isolation; `on` only if the attack that tests it failed."""
 
     name: str
     on: bool
@@ -125,7 +155,7 @@ class Budgets(Struct, frozen=True):
     deadline_s: float = 10.0  # per question
     total_s: float = 120.0  # per submission
     memory_mb: int = 1024  # on top of what torch itself takes
-    restarts: int = 25  # fresh workers after a death
+    restarts: int = 25  # new workers after one has died
 
 
 class Override(Struct, frozen=True):
@@ -137,7 +167,7 @@ class Override(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """The circumstances: enough to run the same grading again."""
+    """How and with what the submission was graded; enough to repeat it."""
 
     grader_version: str
     suites_digest: str
@@ -169,16 +199,19 @@ class Scorecard(Struct, frozen=True, kw_only=True):
         return [test for exercise in self.exercises for test in exercise.tests]
 
     def ended(self) -> bool:
-        """Tell whether the code hung, died or broke a limit in some test."""
+        """Return whether the code hung, died or broke a limit in any test."""
         return any(test.outcome in _ENDED for test in self.tests())
 
 
 def for_student(card: Scorecard) -> Scorecard:
-    """Return the card without anything a hidden test's worker printed or raised."""
+    """Return the card as its student may see it.
+
+    Details hold what the code printed and raised in hidden tests, so they are removed. Durations
+    are removed too, because code can make them depend on its hidden inputs.
+    """
     exercises = tuple(
         msgspec.structs.replace(
             exercise,
-            # A duration can carry what the code was given, too.
             tests=tuple(
                 msgspec.structs.replace(test, detail="", duration_s=0.0) for test in exercise.tests
             ),
@@ -189,7 +222,7 @@ def for_student(card: Scorecard) -> Scorecard:
 
 
 def without_times(card: Scorecard) -> Scorecard:
-    """Return the card with times blanked: equal for the same submission, seed and versions."""
+    """Return the card without times, so that equal gradings give equal cards."""
     exercises = tuple(
         msgspec.structs.replace(
             exercise,
@@ -202,7 +235,7 @@ def without_times(card: Scorecard) -> Scorecard:
 
 
 def apply_overrides(card: Scorecard, overrides: tuple[Override, ...]) -> Scorecard:
-    """Return the card with a teacher's points in place of the exercises' own."""
+    """Return the card with a teacher's points instead of the graded ones."""
     points = {override.exercise: override.points for override in overrides}
     exercises = tuple(
         msgspec.structs.replace(exercise, score=points.get(exercise.number, exercise.score))
@@ -219,7 +252,7 @@ def dumps(card: Scorecard) -> str:
 
 
 def loads(text: str | bytes) -> Scorecard:
-    """Read a card back.
+    """Return the card in a JSON text.
 
     Raises:
         msgspec.ValidationError: if the text is not a scorecard of this version.

@@ -45,7 +45,7 @@ def take(submission: Submission, card: Scorecard, budgets: Budgets) -> str:
     """
     if card.run.status in NOT_GRADED:
         taken = _Taken()
-    elif card.ended():  # run once more for a picture, it would only hang or die once more
+    elif card.ended():  # the code would only hang or die again
         taken = _Taken(reason=words.NOT_RUN_AGAIN)
     else:
         limits = msgspec.structs.replace(budgets, total_s=min(budgets.total_s, budgets.deadline_s))
@@ -53,7 +53,7 @@ def take(submission: Submission, card: Scorecard, budgets: Budgets) -> str:
             with Client(submission.files, limits) as candidate:
                 taken = _Taken(msgspec.Raw(lesson.take_snapshot(candidate)))
         except Exception:  # noqa: BLE001 (a picture must not cost the card)
-            taken = _Taken(reason=words.NOT_SEEN)
+            taken = _Taken(reason=words.NOT_DRAWN)
     return msgspec.json.encode(_Kept(submission.digest, taken)).decode()
 
 

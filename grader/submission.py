@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from .registry import student_files
-from .scorecard import Member, Struct
+from .scorecard import Member, Struct, SubmissionInfo
 
 FILES = student_files()
 MAX_FILE_BYTES = 1_000_000
@@ -37,3 +37,21 @@ class Submission(Struct, frozen=True):
             whole.update(source)
         whole.update(self.rejected.encode())
         return whole.hexdigest()
+
+    def info(self, found: tuple[str, ...] = ()) -> SubmissionInfo:
+        """Return what a card says about this submission.
+
+        Args:
+            found: notices from grading; they follow those from reading the files.
+        """
+        return SubmissionInfo(
+            id=self.id,
+            digest=self.digest,
+            files=tuple(sorted(self.files)),
+            ignored=self.ignored,
+            notices=(*self.notices, *found),
+            members=self.members,
+            late=self.late,
+            attempt=self.attempt,
+            submitted_at=self.submitted_at,
+        )

@@ -46,9 +46,6 @@ class LateError(WireError):
     """No whole frame came before the deadline."""
 
 
-# ---------------------------------------------------------------- values
-
-
 class Array(msgspec.Struct, tag="array", frozen=True):
     """Numbers: a tensor, an array, a list of numbers or a single number.
 
@@ -96,9 +93,6 @@ class Other(msgspec.Struct, tag="other", frozen=True):
 
 
 Argument: TypeAlias = Array | Ref | int | float
-
-
-# ---------------------------------------------------------------- questions
 
 
 class Begin(msgspec.Struct, tag="begin", frozen=True):
@@ -207,9 +201,6 @@ class Ask(msgspec.Struct, frozen=True):
 
     id: int
     question: Question
-
-
-# ---------------------------------------------------------------- replies
 
 
 class Names(msgspec.Struct, tag="names", frozen=True):

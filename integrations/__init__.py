@@ -1,1 +1,1 @@
-"""The kit on course platforms: a folder each, built by `python -m integrations.build`."""
+"""Run the kit on course platforms, with one folder for each platform."""

@@ -1,4 +1,4 @@
-"""Grade one submission and leave its scorecard: the process that common.grade() watches over."""
+"""Run common.main(), in the process that common.grade() starts and watches."""
 
 from integrations.common import main
 

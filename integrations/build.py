@@ -1,4 +1,4 @@
-"""Pack what a platform takes in: `python -m integrations.build PLATFORM OUT.zip`."""
+"""Build the archive for a platform: `python -m integrations.build PLATFORM OUT.zip`."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pathlib import Path
 import click
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKED = (".py", ".ini", ".html", ".css", ".js")  # of the grader
+PACKED = (".py", ".ini", ".html", ".css", ".js")  # the files of grader/ that are packed
 ABOUT = ("pyproject.toml", "README.md", "LICENSE")
 SHARED = ("__init__.py", "__main__.py", "common.py")
-BEGINNING = (1980, 1, 1, 0, 0, 0)  # of the calendar of zip files
+EARLIEST = (1980, 1, 1, 0, 0, 0)  # the earliest time that a zip archive can record
 
 
 @dataclass(frozen=True)
 class Platform:
-    """What goes into a platform's archive, and where."""
+    """What goes into a platform's archive, and where it stands there."""
 
-    placed: dict[str, str]  # a file under integrations/: its place
-    kit: str = ""  # the folder of the kit
-    suites: bool = True  # whether students are kept from reading it
+    placed: dict[str, str]  # places in the archive by file under integrations/
+    kit: str = ""  # the folder of the kit in the archive
+    suites: bool = True  # whether students cannot read the archive, so it may hold the suites
 
 
 PLATFORMS = {
@@ -71,8 +71,8 @@ def main(platform: str, out: Path, torch: str, suites: bool) -> None:
     files[f"{chosen.kit}torch.txt"] = " ".join(words).encode() + b"\n"
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in sorted(files.items()):
-            entry = zipfile.ZipInfo(name, BEGINNING)
-            entry.create_system = 3  # Unix: the mode below counts
+            entry = zipfile.ZipInfo(name, EARLIEST)
+            entry.create_system = 3  # Unix, otherwise unpackers ignore the mode below
             entry.external_attr = (0o755 if data.startswith(b"#!") else 0o644) << 16
             archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
     hidden = f"{chosen.kit}grader/lesson/suites/"
@@ -83,7 +83,7 @@ def main(platform: str, out: Path, torch: str, suites: bool) -> None:
 
 
 def contents(platform: str, suites: bool) -> Iterator[tuple[str, bytes]]:
-    """Yield an archive's files: the kit without solutions or its own tests, and the scripts."""
+    """Yield an archive's files: the kit without solutions and tests, and the platform's scripts."""
     chosen = PLATFORMS[platform]
     for path in sorted((ROOT / "grader").rglob("*")):
         parts = path.relative_to(ROOT).parts
@@ -93,7 +93,7 @@ def contents(platform: str, suites: bool) -> Iterator[tuple[str, bytes]]:
     for name in ABOUT:
         yield chosen.kit + name, _text(ROOT / name)
     here = ROOT / "integrations"
-    if (here / platform / "grade.py").exists():  # the plain image needs none of ours
+    if (here / platform / "grade.py").exists():  # the plain image needs no script
         for name in (*SHARED, f"{platform}/__init__.py", f"{platform}/grade.py"):
             yield f"{chosen.kit}integrations/{name}", _text(here / name)
     for name, place in chosen.placed.items():

@@ -24,7 +24,7 @@ LIMIT, DEADLINE = "GRADER_LIMIT_S", "GRADER_DEADLINE_S"
 
 @dataclass(frozen=True)
 class Limits:
-    """How long and with how much memory to grade."""
+    """How long grading may take in all, and the budgets of the submission."""
 
     wall_s: float
     budgets: Budgets
@@ -44,16 +44,16 @@ def limits(wall_s: float, memory_mb: int = Budgets().memory_mb) -> Limits:
 
 
 def grade(submission: Path, limits: Limits) -> Scorecard | None:
-    """Return the scorecard of a submission, or nothing if the grader did not come to its end.
+    """Return the scorecard of a submission, None if the grader died or took too long.
 
-    Whatever happens to the process that grades, this one goes on; why there is no card is said on
-    stderr.
+    Grading has a process of its own, so that this one survives whatever happens there. If there is
+    no card, stderr says why.
     """
     with tempfile.TemporaryDirectory(prefix="grading-") as folder:
         card = Path(folder, "card.json")
         command = [sys.executable, "-P", "-m", "integrations", str(submission.absolute())]
         command += [str(card), json.dumps([limits.budgets.deadline_s, limits.budgets.memory_mb])]
-        # Its standard input is its lifeline: should we be killed, it ends with us.
+        # The process ends when its standard input closes, so it does not outlive this one.
         process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=sys.stderr, cwd=folder, start_new_session=True
         )
@@ -74,17 +74,17 @@ def grade(submission: Path, limits: Limits) -> Scorecard | None:
 
 
 def graded(card: Scorecard | None) -> Scorecard | None:
-    """Return a card that holds a grade, else nothing."""
+    """Return the card if it holds a grade, None if the grader itself failed."""
     return None if card is None or card.run.status is Status.GRADER_ERROR else card
 
 
 def put(path: Path, result: dict[str, Any]) -> None:
-    """Replace a result file by another, at once."""
+    """Write a result as JSON, replacing an earlier file in one step."""
     write_text(path, json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
 
 
 def clear(path: Path) -> None:
-    """Remove whatever a student has left where a result will be."""
+    """Remove what a student may have put where a result will be written."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:
@@ -92,11 +92,14 @@ def clear(path: Path) -> None:
 
 
 def main() -> None:
-    """Grade: the arguments are the submission, the card's path, and the deadline and memory."""
+    """Grade in this process and write the card; `grade()` starts it.
+
+    The command line gives the submission, the card's path, and [deadline_s, memory_mb] as JSON.
+    """
     threading.Thread(target=_end_with_parent, name="lifeline", daemon=True).start()
     from grader.candidate.server import start_server
 
-    start_server()  # torch is imported over there while we import the rest over here
+    start_server()  # its process imports torch while this one imports the rest
     from grader.candidate.lockcheck import probe
     from grader.grade import Settings
     from grader.grade import grade as grade_here
@@ -108,7 +111,7 @@ def main() -> None:
     budgets = Budgets(deadline_s=deadline_s, memory_mb=memory_mb)
     try:
         submission = open_submission(Path(folder))
-    except IntakeError:  # some platforms make no folder where nothing was handed in
+    except IntakeError:  # some platforms make no folder if nothing was handed in
         submission = Submission(Path(folder).name, rejected="nothing was handed in")
     isolation = probe(budgets)
     for layer in isolation.layers:
@@ -119,7 +122,7 @@ def main() -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait until the other end of standard input is closed, then end everything started here."""
+    """Wait until standard input is closed, then kill this process and all that it started."""
     while os.read(0, 1):
         pass
     if os.getpgrp() == os.getpid():

@@ -12,7 +12,7 @@ from grader.scorecard import Budgets, Scorecard
 from grader.selftest.corpus import solution_files
 from grader.submission import Submission
 from tests.kit import ROOT
-from tests.report.report_kit import Graded, corpus_files, seen_of
+from tests.report.report_kit import Graded, corpus_files, snapshot_of
 
 KNOWN = (
     "sin_half_split",
@@ -59,6 +59,8 @@ def solutions() -> dict[str, bytes]:
 def graded(isolation: Isolation) -> dict[str, Graded]:
     """Cards and snapshots of known submissions, by name."""
     return {
-        name: Graded(grade(Submission(name, files), Settings(seed=1), isolation), seen_of(files))
+        name: Graded(
+            grade(Submission(name, files), Settings(seed=1), isolation), snapshot_of(files)
+        )
         for name, files in corpus_files(*KNOWN).items()
     }

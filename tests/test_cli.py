@@ -1,4 +1,4 @@
-"""The command line, run as people run it."""
+"""The command line prints, writes and exits as promised, run in a process of its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.kit import ROOT, full_marks, score_line
 
 
 def grader(*arguments: object, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess:
-    """Run the command in a process of its own."""
+    """Run the command."""
     return subprocess.run(
         [sys.executable, "-m", "grader", *map(str, arguments)],
         cwd=cwd, env=os.environ | environment, capture_output=True, text=True, timeout=120,
@@ -69,7 +69,7 @@ def test_unknown_exercise_is_a_usage_error():
 
 def test_student_audience_has_no_detail(tmp_path):
     """--audience student leaves out values, exception texts and prints."""
-    for name in scorecard_files():
+    for name in student_files():
         (tmp_path / name).write_bytes((ROOT / "solutions" / name).read_bytes())
     with (tmp_path / "diagnostics.py").open("a") as stream:
         stream.write("\n\ndef wavelengths(*_):\n    raise ValueError('hush')\n")
@@ -78,8 +78,8 @@ def test_student_audience_has_no_detail(tmp_path):
         assert ("hush" in done.stdout) is expected
 
 
-def scorecard_files() -> tuple[str, ...]:
-    """The names of the students' files."""
+def student_files() -> tuple[str, ...]:
+    """Return the names of the students' files."""
     from grader.submission import FILES
 
     return FILES
@@ -87,7 +87,7 @@ def scorecard_files() -> tuple[str, ...]:
 
 @pytest.mark.parametrize("missing", ["nowhere", "nowhere.zip"])
 def test_missing_submission_is_named(missing):
-    """A path that is not there is named, and the exit code is 3."""
+    """A path that does not exist is named, and the exit code is 3."""
     done = grader("check", missing)
     assert done.returncode == 3
     assert missing in done.stderr
@@ -98,7 +98,7 @@ def test_archive_is_graded(tmp_path):
     """A zip archive of the files is graded like the folder."""
     archive = tmp_path / "submission.zip"
     with zipfile.ZipFile(archive, "w") as packed:
-        for name in scorecard_files():
+        for name in student_files():
             packed.write(ROOT / "solutions" / name, name)
     assert grader("check", archive).returncode == 0
 
@@ -122,7 +122,7 @@ def test_help_imports_nothing_slow():
 
 
 def test_modules_of_the_current_folder_are_never_imported(tmp_path):
-    """A click.py or torch.py where one stands is not imported by the grader."""
+    """The grader does not import a click.py or torch.py from the current folder."""
     for name in ("click", "torch", "numpy", "pytest", "msgspec", "rich"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('shadowed')\n")
     done = grader("check", ROOT / "solutions", cwd=tmp_path)
@@ -130,7 +130,7 @@ def test_modules_of_the_current_folder_are_never_imported(tmp_path):
 
 
 def test_output_is_plain_in_a_pipe():
-    """In a pipe there is no escape sequence."""
+    """Output into a pipe has no escape sequence."""
     assert "\x1b" not in grader("check", "student").stdout
 
 
@@ -149,8 +149,8 @@ def test_doctor_names_every_layer():
         assert word in done.stdout
 
 
-def test_output_that_cannot_be_written_is_said(tmp_path):
-    """-o into a folder that is not there names it and exits 2."""
+def test_output_that_cannot_be_written_is_named(tmp_path):
+    """-o into a folder that does not exist names the file and exits 2."""
     done = grader("check", "solutions", "-o", tmp_path / "no" / "card.json")
     assert done.returncode == 2
     assert "cannot be written" in done.stderr

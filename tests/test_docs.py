@@ -1,12 +1,7 @@
-"""The documents are true: translations in step, commands that run, tables that are complete.
-
-python -m tests.test_docs            say which generated parts and marks are out of date
-python -m tests.test_docs --write    write them anew
-"""
+"""The documents are true: translations in step, commands that run, tables that are complete."""
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import json
 import os
@@ -22,44 +17,34 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import jsonschema
-import msgspec
 import pytest
 
-from grader import cli, scorecard
-from grader.candidate.lockcheck import LAYERS, Isolation
+from grader import cli
 from grader.export import FORMATS
-from grader.grade import Settings, grade
-from grader.scorecard import Budgets, Layer, Member, Outcome, Scorecard, Status
+from grader.scorecard import Outcome, Status
 from grader.selftest.run import corpus
-from grader.submission import Submission
+from tests.documents import (
+    MARK,
+    PLATFORMS,
+    ROOT,
+    SOURCE,
+    TRANSLATIONS,
+    generated,
+    marked,
+    named,
+    read,
+    sample_files,
+    sections,
+)
 
-ROOT = Path(__file__).resolve().parents[1]
-SOURCE = ROOT / "exercises.md"
-TRANSLATIONS = [ROOT / "exercises.es.md", ROOT / "exercises.zh.md"]
-INSTRUCTORS, PLATFORMS = ROOT / "docs/instructors.md", ROOT / "docs/platforms.md"
+INSTRUCTORS = ROOT / "docs/instructors.md"
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+)`")
-MARK = re.compile(r"\n<!-- source: [0-9a-f]* -->\n")
-
-
-def read(path: Path) -> str:
-    """Return a document's text."""
-    return path.read_text(encoding="utf-8")
-
-
-def named(path: Path) -> str:
-    """Return a document's path from the root, to name a test."""
-    return path.relative_to(ROOT).as_posix()
 
 
 # ---------------------------------------------------------------- the translations
-
-
-def sections(text: str) -> list[str]:
-    """Return what stands before the first heading of level two, then each section."""
-    return re.split(r"^(?=## )", text, flags=re.MULTILINE)
 
 
 def skeleton(section: str) -> dict[str, object]:
@@ -77,16 +62,6 @@ def skeleton(section: str) -> dict[str, object]:
         "list items": len(re.findall(r"^- ", prose, re.MULTILINE)),
         "numbers": Counter(re.findall(r"\d+(?:\.\d+)?", prose)),
     }
-
-
-def marked(path: Path) -> str:
-    """Return a translation with the mark of each section it translates."""
-    parts = sections(MARK.sub("\n", read(path)))
-    for place, source in enumerate(sections(read(SOURCE))):
-        digest = hashlib.sha256(source.encode()).hexdigest()[:8]
-        heading, end, rest = parts[place].partition("\n")
-        parts[place] = f"{heading}{end}<!-- source: {digest} -->\n{rest}"
-    return "".join(parts)
 
 
 @pytest.mark.parametrize("path", TRANSLATIONS, ids=named)
@@ -107,7 +82,7 @@ def test_translation_follows_every_change(path: Path) -> None:
     changed = [part.splitlines()[0] for part in old]
     assert not changed, (
         f"exercises.md changed: translate the change in {path.name} under {changed}, then run"
-        " python -m tests.test_docs --write"
+        " python -m tests.scripts.write_docs"
     )
 
 
@@ -123,14 +98,6 @@ def test_translation_is_whole(path: Path) -> None:
 
 
 # ---------------------------------------------------------------- the commands
-
-
-def sample_files() -> dict[str, bytes]:
-    """Return a submission with one mistake: base 1000 in the sinusoidal table."""
-    files = corpus.solution_files(ROOT / "solutions")
-    wrong = files["embeddings.py"].replace(b"10000.0 **", b"1000.0 **")
-    assert wrong != files["embeddings.py"]
-    return files | {"embeddings.py": wrong}
 
 
 def make_samples(folder: Path) -> None:
@@ -256,61 +223,10 @@ def test_exit_codes_are_complete(path: Path) -> None:
 # ---------------------------------------------------------------- the generated parts
 
 
-def example_card() -> Scorecard:
-    """Grade the sample and cut its card down to three tests and what is the same everywhere."""
-    held = {
-        name: f"{means}: {', '.join(attacks).replace('_', ' ')} refused"
-        for name, (means, attacks) in LAYERS.items()
-    }
-    submission = Submission(
-        "okaforben_1002",
-        sample_files(),
-        members=(Member("1002", "okaforben"),),
-        late=True,
-        attempt=2,
-    )
-    isolation = Isolation(tuple(Layer(name, True, detail) for name, detail in held.items()))
-    card = scorecard.without_times(grade(submission, Settings(seed=1), isolation))
-    shown = {"2.sinusoid_is_smooth", "4.table", "4.wavelengths"}
-    exercises = tuple(
-        msgspec.structs.replace(each, tests=tuple(test for test in each.tests if test.id in shown))
-        for each in card.exercises
-        if any(test.id in shown for test in each.tests)
-    )
-    assert {test.id for each in exercises for test in each.tests} == shown
-    return msgspec.structs.replace(
-        card,
-        exercises=exercises,
-        submission=msgspec.structs.replace(card.submission, digest="…"),
-        run=msgspec.structs.replace(
-            card.run,
-            grader_version="1.0.0",
-            suites_digest="…",
-            budgets=Budgets(),
-            python="3.12.4",
-            torch="2.6.0",
-            platform="Linux x86_64",
-        ),
-    )
-
-
-def generated(text: str) -> str:
-    """Return the platforms' page with its generated parts as they should be."""
-    parts = {"card": scorecard.dumps(example_card()), "schema": scorecard.dump_schema()}
-    for name, part in parts.items():
-        text = re.sub(
-            rf"(<!-- generated: {name} -->\n).*?(<!-- end -->)",
-            lambda match, part=part: f"{match[1]}```json\n{part}```\n{match[2]}",
-            text,
-            flags=re.DOTALL,
-        )
-    return text
-
-
 def test_generated_parts_are_current() -> None:
     """The platforms' page shows the schema and a card of it as the code makes them."""
     text = read(PLATFORMS)
-    assert text == generated(text), "run: python -m tests.test_docs --write"
+    assert text == generated(text), "run: python -m tests.scripts.write_docs"
     card, schema = (json.loads(body) for kind, body in FENCED.findall(text) if kind == "json")
     jsonschema.validate(card, schema)
 
@@ -337,13 +253,3 @@ def test_links_resolve(path: Path) -> None:
         other = (path.parent / file).resolve() if file else path
         assert other.exists(), target
         assert not anchor or anchor in anchors(read(other)), target
-
-
-if __name__ == "__main__":
-    wanted = {path: marked(path) for path in TRANSLATIONS}
-    wanted[PLATFORMS] = generated(read(PLATFORMS))
-    for document, text in wanted.items():
-        if text != read(document):
-            print(f"{named(document)} is out of date")
-            if "--write" in sys.argv[1:]:
-                document.write_text(text, encoding="utf-8")

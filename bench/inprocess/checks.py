@@ -21,7 +21,7 @@ WRONG = (Finding, CandidateFailure)
 
 @functools.cache
 def checks(exercise: int) -> dict[str, Check]:
-    """Return an exercise's tests by name, ready to call on the submission in this folder."""
+    """Return an exercise's tests by name, each ready to run on the submission in this folder."""
     suite = importlib.import_module(f"grader.lesson.suites.{EXERCISES[exercise]}")
     found: dict[str, Check] = {}
     for name, test in vars(suite).items():
@@ -59,7 +59,7 @@ def _run(test: Callable[..., None], name: str, arguments: dict[str, Any]) -> Non
 
 
 def _arguments(test: Callable[..., None]) -> list[dict[str, Any]]:
-    """Return what each run of a parametrized test is called with besides its fixtures."""
+    """Return the arguments of each run of a parametrized test, without its fixtures."""
     for mark in getattr(test, "pytestmark", []):
         if mark.name == "parametrize":
             name, values = mark.args

@@ -1,4 +1,4 @@
-"""The hidden suites in one process with the student's code: what a plain pytest grader does."""
+"""Run the hidden suites in one process with the student's code, as a plain pytest grader does."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from grader.worker.worker import Objects
 
 
 class InProcess(Client):
-    """A client whose worker is this very process."""
+    """A candidate whose code runs in this process, without a worker and without locks."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         super().__init__(files, Budgets())
         self._here = Objects(tuple(files))
 
     def begin(self, seed: int) -> None:
-        """Start a test."""
+        """Forget everything from earlier tests, and start a test."""
         self._here.answer(wire.Begin(seed))
 
     def _ask(self, question: wire.Question, origin: str) -> Any:
@@ -37,7 +37,7 @@ class InProcess(Client):
 
 
 def load(folder: Path) -> InProcess:
-    """Return the submission in a folder, its files importable in this process."""
+    """Return the candidate for a folder, and make its files importable in this process."""
     files = {path.name: path.read_bytes() for path in folder.glob("[a-z]*.py")}
     sys.meta_path.insert(0, StudentFinder(files))
     return InProcess(files)
@@ -45,18 +45,18 @@ def load(folder: Path) -> InProcess:
 
 @pytest.fixture(scope="session")
 def here() -> InProcess:
-    """One candidate for all tests, from the folder named by SUBMISSION."""
+    """Return one candidate for all tests, from the folder in the variable SUBMISSION."""
     return load(Path(os.environ["SUBMISSION"]))
 
 
 @pytest.fixture
 def candidate(here: InProcess, request: pytest.FixtureRequest) -> InProcess:
-    """The submission, with everything from earlier tests forgotten."""
+    """Return the candidate, after it has forgotten everything from earlier tests."""
     here.begin(torch_seed(1, request.node.nodeid))
     return here
 
 
 @pytest.fixture
 def draw(request: pytest.FixtureRequest) -> Draw:
-    """Inputs for this test."""
+    """Return the random inputs of this test."""
     return Draw(1, request.node.nodeid)

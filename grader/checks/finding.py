@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..candidate.failure import CandidateFailure
 from ..scorecard import Outcome
@@ -113,7 +113,7 @@ def waiting(of: int, message: str) -> Finding:
 
 
 @contextlib.contextmanager
-def explained(topic: Topic[E], look_closer: Callable[[], E | None]) -> Iterator[None]:
+def explained(topic: Topic[E, Any], look_closer: Callable[[], E | None]) -> Iterator[None]:
     """Name the mistake behind a wrong answer that is found in the block.
 
     A failure of the student's code becomes a finding. A wrong answer or an exception that nobody

@@ -1,9 +1,9 @@
-"""Decide what a run over a class would do, and show it; nothing is changed."""
+"""Decide which submissions of a class must be graded and why, and show it; change nothing."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,25 +17,27 @@ from ..intake import open_batch
 from ..registry import student_files, suites_digest, suites_folder
 from ..scorecard import Budgets, Override, Scorecard, Status
 from ..submission import Submission
-from ..text import visible
-from . import results
-from .results import ResultsError, RunFile
+from ..text import listed, visible
+from .cards import card_files, card_path, read_card
+from .overrides import read_overrides
+from .results import CARDS, ResultsError, RunFile, read_run
 
-NAMES_SHOWN = 10
+# How many ids a sentence names before it says how many more there are.
+IDS_NAMED = 10
 
 
 @dataclass(frozen=True)
 class Planned:
-    """One submission and what will be done with it."""
+    """One submission, and whether it is graded."""
 
     submission: Submission
-    reason: str  # why it is graded; empty if its card stays
-    again: bool = False  # there is a card to be replaced
+    reason: str  # why it is graded; empty if its card is kept
+    again: bool = False  # whether it has a card already
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run would do."""
+    """What a run would do to each submission of a class."""
 
     run: RunFile
     entries: tuple[Planned, ...]
@@ -44,21 +46,21 @@ class Plan:
 
 
 def plan(source: Path, folder: Path, seed: int | None, budgets: Budgets | None) -> Plan:
-    """Find out what a run would do, and change nothing.
+    """Decide what a run would do, and change nothing.
 
     Args:
         source: what the platform handed out, or a folder of submissions.
         folder: RESULTS.
-        seed: of the run; None: that of the last run into RESULTS, or a new one.
-        budgets: of the run; None: those of the last run, or the default ones.
+        seed: of the run. None takes that of the last run into RESULTS, or a new one.
+        budgets: of the run. None takes those of the last run, or the default ones.
 
     Raises:
         IntakeError: if the source holds no class.
         ResultsError: if RESULTS is not ours, or its overrides.csv has a mistake.
     """
     submissions = open_batch(source)
-    # 53 bits survive every reader of JSON.
-    last = results.read_run(folder) or RunFile(secrets.randbits(53), Budgets())
+    # 53 bits, because some readers of JSON turn every number into a 64-bit float.
+    last = read_run(folder) or RunFile(secrets.randbits(53), Budgets())
     this = RunFile(
         seed=last.seed if seed is None else seed,
         budgets=budgets or last.budgets,
@@ -66,21 +68,21 @@ def plan(source: Path, folder: Path, seed: int | None, budgets: Budgets | None) 
     )
     entries = tuple(_planned(submission, folder, this) for submission in submissions)
     here = {submission.id for submission in submissions}
-    known = [path.stem for path in results.card_files(folder / results.CARDS)]
+    known = [path.stem for path in card_files(folder / CARDS)]
     return Plan(
         run=this,
         entries=entries,
-        overrides=results.read_overrides(folder, here.union(known), _points),
+        overrides=read_overrides(folder, here.union(known), _points),
         elsewhere=tuple(id for id in known if id not in here),
     )
 
 
 def table(planned: Plan, platform: str) -> Table:
-    """Return the intake table: who, which files, what was noticed, what would be done and why.
+    """Return the table of --dry-run: who, which files, notices, what would be done and why.
 
     Args:
         planned: what a run would do.
-        platform: what the source was read as.
+        platform: the platform whose download the source was taken for.
     """
     many = len(planned.entries)
     shown = Table(
@@ -122,7 +124,7 @@ def _doing(entry: Planned) -> str:
 
 
 def _points() -> Mapping[int, float]:
-    """Return the points of each exercise, which only the suites themselves can tell."""
+    """Return the points of each exercise, which the suites declare."""
     points = dict.fromkeys(examiner().exercises, 0.0)
     for test in examiner().declared():
         points[test.exercise] += test.points
@@ -130,11 +132,11 @@ def _points() -> Mapping[int, float]:
 
 
 def _planned(submission: Submission, folder: Path, this: RunFile) -> Planned:
-    path = results.card_path(folder, submission.id)
+    path = card_path(folder, submission.id)
     if not path.exists():
         return Planned(submission, "new")
     try:
-        card = results.read_card(path)
+        card = read_card(path)
     except ResultsError:
         return Planned(submission, "its card is damaged", again=True)
     return Planned(submission, _stale(card, submission, this), again=True)
@@ -152,7 +154,8 @@ def _stale(card: Scorecard, submission: Submission, this: RunFile) -> str:
         ),
         "another seed": run.seed != this.seed,
         "other limits": run.budgets != this.budgets,
-        # What grading itself noticed follows; if this does not fit, it cannot be told apart.
+        # A card's notices begin with those from reading. If that prefix changed, the files were
+        # read differently.
         "something else was noticed": not _begins(card.submission.notices, submission.notices),
     }
     return ", ".join(reason for reason, holds in reasons.items() if holds)
@@ -168,19 +171,13 @@ def _caption(planned: Plan) -> Text:
     kept = len(planned.entries) - new - again
     lines = [f"{new} new, {again} would be graded again, {kept} kept"]
     if planned.overrides:
-        lines.append(f"overrides for {listed(planned.overrides)}")
+        lines.append(f"overrides for {listed(planned.overrides, IDS_NAMED)}")
     if planned.elsewhere:
         lines.append(elsewhere_text(planned.elsewhere))
     return Text("\n".join(lines))
 
 
 def elsewhere_text(ids: tuple[str, ...]) -> str:
-    """Say that these cards are of submissions the source does not hold."""
-    return f"cards of submissions that are not in this source are kept, and count: {listed(ids)}"
-
-
-def listed(names: Iterable[str]) -> str:
-    """Return the first names, and how many more there are."""
-    known = list(names)
-    more = len(known) - NAMES_SHOWN
-    return ", ".join(known[:NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    """Return a sentence about cards whose submissions are not in the source."""
+    named = listed(ids, IDS_NAMED)
+    return f"cards of submissions that are not in this source are kept, and count: {named}"

@@ -1,73 +1,54 @@
-"""Grade many submissions at once: one examiner process a core, each with its own candidates."""
+"""Grade many submissions at once: hand them out, retry, and write a card for each failure."""
 
 from __future__ import annotations
 
-import contextlib
-import faulthandler
-import multiprocessing
-import os
-import random
-import signal
-import threading
-import time
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
     CancelledError,
     Executor,
     Future,
-    ProcessPoolExecutor,
     wait,
 )
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from multiprocessing.connection import wait as wait_for_ends
-from multiprocessing.process import BaseProcess
-from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
 from .. import snapshot
-from ..candidate.cores import allowed, keep_to
 from ..candidate.lockcheck import Isolation
 from ..candidate.process import START_S
 from ..candidate.server import start_server
 from ..errors import KitError
 from ..examine import GraderError
 from ..grade import Settings, examiner, grade
-from ..scorecard import Outcome, Scorecard, Status, SubmissionInfo
+from ..scorecard import Outcome, Scorecard, Status
 from ..submission import Submission
+from .processes import deadline
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
-# An examiner grows by some 40 kB a submission (measured); a fresh one costs about two seconds.
-GRADED_BY_ONE = 1000
-# What the suites' own arithmetic may take beside the candidate's time, on a very busy machine.
+# How many seconds the suites may compute beside waiting for workers, on a very busy machine.
 SLACK_S = 120.0
-# How long an examiner is given to end its candidate and itself before it is killed.
-ENDING_S = 1.0
-# How often to ask for room that can change.
+# How many seconds to wait before asking again how many submissions may be under way.
 ROOM_S = 3.0
 
-Level = Literal["none", "partial", "full"]
-# A card, and what its page's pictures are drawn from; an empty text if that was not looked at.
+IsolationLevel = Literal["none", "partial", "full"]  # from the least to the most
+# A card and the snapshot of its submission. The snapshot is empty if none was asked for.
 Graded: TypeAlias = tuple[Scorecard, str]
-LEVELS: tuple[Level, ...] = ("none", "partial", "full")
 
 
 class CannotGradeError(KitError):
-    """No submission can be graded this way: go no further."""
+    """No submission can be graded this way, so there is no use in trying the others."""
 
 
-def check_isolation(isolation: Isolation, accepted: Level) -> None:
-    """Refuse to grade strangers' code where it is held less than the teacher accepts.
+def check_isolation(isolation: Isolation, accepted: IsolationLevel) -> None:
+    """Refuse to grade if students' code is less isolated than the teacher accepts.
 
     Raises:
         CannotGradeError: if it is.
     """
-    if LEVELS.index(isolation.level) < LEVELS.index(accepted):
+    levels = get_args(IsolationLevel)
+    if levels.index(isolation.level) < levels.index(accepted):
         off = "; ".join(f"{each.name}: {each.detail}" for each in isolation.layers if not each.on)
         raise CannotGradeError(
             f"students' code would not be held back here: the isolation is {isolation.level}, and"
@@ -77,46 +58,43 @@ def check_isolation(isolation: Isolation, accepted: Level) -> None:
 
 
 @dataclass
-class _Piece:
-    """One submission on its way, and whether an examiner has died over it before."""
+class _Task:
+    """One submission to grade, and whether an examiner process has died over it before."""
 
     submission: Submission
     settings: Settings
     tried: bool = False
 
 
-def examine_one(
-    submission: Submission, settings: Settings, isolation: Isolation, look: bool
-) -> Graded:
-    """Grade one submission in an examiner process, and look at it if asked to.
-
-    All waiting for a candidate has a deadline. Should the examiner hang all the same, it shows
-    where on stderr and ends.
-    """
-    limit = settings.budgets.total_s + settings.budgets.deadline_s + START_S + SLACK_S
-    faulthandler.dump_traceback_later(limit, exit=True)
-    try:
-        card = grade(submission, settings, isolation)
-        faulthandler.dump_traceback_later(limit, exit=True)
-        return card, snapshot.take(submission, card, settings.budgets) if look else ""
-    finally:
-        faulthandler.cancel_dump_traceback_later()
-
-
 def make_ready() -> None:
-    """Load torch and the suites in an examiner process, before it is handed a submission."""
+    """Load torch and the suites in an examiner process before it gets its first submission."""
     start_server()
     examiner()
 
 
-@contextlib.contextmanager
-def processes(jobs: int) -> Iterator[Executor]:
-    """Open `jobs` examiner processes; leaving ends them, whatever they are doing."""
-    executor = Examiners(jobs)
-    try:
-        yield executor
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+def examine(
+    submission: Submission, settings: Settings, isolation: Isolation, with_snapshot: bool
+) -> Graded:
+    """Grade one submission, and take a snapshot of it if asked to."""
+    card = grade(submission, settings, isolation)
+    return card, snapshot.take(submission, card, settings.budgets) if with_snapshot else ""
+
+
+def examine_in_time(
+    submission: Submission, settings: Settings, isolation: Isolation, with_snapshot: bool
+) -> Graded:
+    """Do the same as `examine` in an examiner process, and end the process if it hangs.
+
+    Every wait for a worker has a deadline of its own, so only a fault of the kit can make it hang.
+    """
+    budgets = settings.budgets
+    grading_s = budgets.total_s + budgets.deadline_s + START_S
+    snapshot_s = budgets.deadline_s + START_S if with_snapshot else 0
+    with deadline(grading_s + snapshot_s + SLACK_S):
+        return examine(submission, settings, isolation, with_snapshot)
+
+
+Examine: TypeAlias = Callable[[Submission, Settings, Isolation, bool], Graded]
 
 
 def grade_many(
@@ -124,214 +102,82 @@ def grade_many(
     jobs: int | Callable[[], int],
     work: Iterable[tuple[Submission, Settings]],
     isolation: Isolation,
-    examine: Callable[[Submission, Settings, Isolation, bool], Graded] = examine_one,
-    look: bool = False,
+    examine: Examine = examine_in_time,
+    snapshots: bool = False,
 ) -> Iterator[tuple[Submission, Settings, Scorecard, str]]:
     """Grade submissions as processes become free; yield each card when it is ready.
 
-    A submission whose examiner dies is tried once more, without a look at it, then gets a
-    grader_error card.
+    If an examiner process dies over a submission, that is graded once more, without a snapshot.
+    If it dies again, the submission gets a grader_error card.
 
     Args:
-        executor: what runs the gradings.
-        jobs: how many submissions may be under way at a time; asked again if it can change.
+        executor: runs the gradings.
+        jobs: how many submissions may be under way; a function is asked again every few seconds.
         work: submissions and how to grade them.
-        isolation: what the probes found.
-        examine: grades one submission, over there.
-        look: whether to look at each for the pictures of its page, too.
+        isolation: what the lock check found.
+        examine: grades one submission; it is called by the executor.
+        snapshots: whether to take a snapshot of each submission.
+
+    Yields:
+        Submission, settings, card and snapshot, which is empty if none was taken.
 
     Raises:
         CannotGradeError: if nothing can be graded this way.
         GraderError: if the suites themselves cannot be run.
     """
-    queue = (_Piece(*item) for item in work)
-    again: list[_Piece] = []
-    waiting: dict[Future[Graded], _Piece] = {}
-    finished: list[tuple[_Piece, Graded]] = []
+    queue = (_Task(*item) for item in work)
+    again: list[_Task] = []
+    running: dict[Future[Graded], _Task] = {}
+    finished: list[tuple[_Task, Graded]] = []
+
+    def submit(task: _Task) -> None:
+        snapshot = snapshots and not task.tried
+        future = executor.submit(examine, task.submission, task.settings, isolation, snapshot)
+        running[future] = task
+
     while True:
         room = jobs() if callable(jobs) else jobs
-        while len(waiting) < room:
-            piece = again.pop() if again else next(queue, None)
-            if piece is None:
-                break
-            future = executor.submit(
-                examine, piece.submission, piece.settings, isolation, look and not piece.tried
-            )
-            waiting[future] = piece
-        # Handed out only now, so that no process waits while the receiver writes them down.
-        for piece, (card, pictures) in finished:
-            yield piece.submission, piece.settings, card, pictures
+        while len(running) < room and (task := again.pop() if again else next(queue, None)):
+            submit(task)
+        # Yield after submitting, so that no process is idle while the caller writes the cards.
+        for task, (card, kept) in finished:
+            yield task.submission, task.settings, card, kept
         finished = []
-        if not waiting:
+        if not running:
             return
-        # Where the room can change, so can who is there: that has to be looked at meanwhile.
-        patience = ROOM_S if callable(jobs) else None
-        done, _ = wait(waiting, patience, return_when=FIRST_COMPLETED)
+        # Cluster nodes come and go, so wake up every few seconds and ask for `jobs` again.
+        done, _ = wait(running, ROOM_S if callable(jobs) else None, FIRST_COMPLETED)
         for future in done:
-            piece = waiting.pop(future)
-            try:
-                finished.append((piece, future.result()))
-            except (CannotGradeError, CancelledError, GraderError):
-                raise
-            except BrokenExecutor:
-                if piece.tried:
-                    fault = "the process that graded it was ended from outside, twice"
-                    finished.append((piece, (_fault_card(piece, isolation, fault), "")))
-                else:
-                    piece.tried = True
-                    again.append(piece)
-            except Exception as error:  # noqa: BLE001 (whatever it is, it is the grader's own)
-                finished.append((piece, (_fault_card(piece, isolation, repr(error)), "")))
+            task = running.pop(future)
+            if (graded := _result(task, future, isolation)) is not None:
+                finished.append((task, graded))
+            else:
+                task.tried = True
+                again.append(task)
 
 
-class Examiners(Executor):
-    """Examiner processes, each a pool of one: the death of one costs only what it was grading."""
-
-    def __init__(self, jobs: int) -> None:
-        self._lanes = [_Lane(cores) for cores in _shared_out(jobs)]
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Run a function in the process that has least to do."""
-        lane = min(self._lanes, key=lambda lane: lane.pending)
-        return lane.submit(fn, *args, **kwargs)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End all processes; what runs is dropped unless `wait`."""
-        if wait and not cancel_futures:
-            for lane in self._lanes:
-                lane.settle()
-        for lane in self._lanes:
-            lane.let_go()
-        deadline = time.monotonic() + ENDING_S
-        for lane in self._lanes:
-            lane.end(deadline)
-
-
-class _Lane:
-    """One examiner process at a time, started when needed and replaced when dead or worn.
-
-    It and its candidates keep to the given cores.
-    """
-
-    def __init__(self, cores: Set[int]) -> None:
-        self._cores = cores
-        self._executor: ProcessPoolExecutor | None = None
-        self._process: BaseProcess | None = None
-        self._lifeline: tuple[Connection, Connection] | None = None
-        self._futures: set[Future[Any]] = set()
-        self._taken = 0
-
-    @property
-    def pending(self) -> int:
-        """How many functions it has not finished."""
-        self._futures = {future for future in self._futures if not future.done()}
-        return len(self._futures)
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Run a function in the process."""
-        if self._taken >= GRADED_BY_ONE and not self.pending:
-            self.let_go()
-            self.end(time.monotonic() + ENDING_S)
-        try:
-            future = self._submit(fn, *args, **kwargs)
-        except BrokenExecutor:
-            self.let_go()
-            self.end(time.monotonic() + ENDING_S)
-            future = self._submit(fn, *args, **kwargs)
-        self._taken += 1
-        self._futures.add(future)
-        return future
-
-    def settle(self) -> None:
-        """Wait until everything is done."""
-        wait(self._futures)
-
-    def let_go(self) -> None:
-        """Tell the process to end: it watches its lifeline, and needs no working queue for that."""
-        if self._lifeline is not None:
-            for end in self._lifeline:
-                end.close()
-            self._lifeline = None
-
-    def end(self, deadline: float) -> None:
-        """Make sure the process is gone by the deadline."""
-        if self._process is not None:
-            with contextlib.suppress(ValueError):  # it is gone and closed already
-                if not wait_for_ends([self._process.sentinel], max(0, deadline - time.monotonic())):
-                    self._process.kill()
-        if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
-        self._executor = self._process = None
-        self._taken = 0
-
-    def _submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        if self._executor is not None:
-            return self._executor.submit(fn, *args, **kwargs)
-        # A fresh interpreter: forking a process with a pytest thread in it would not do.
-        context = multiprocessing.get_context("spawn")
-        self._lifeline = context.Pipe(duplex=False)
-        self._executor = ProcessPoolExecutor(
-            1, mp_context=context, initializer=_begin, initargs=(self._lifeline[0], self._cores)
-        )
-        before = multiprocessing.active_children()
-        with _careful_start():
-            future = self._executor.submit(fn, *args, **kwargs)
-        after = multiprocessing.active_children()
-        self._process = next((child for child in after if child not in before), None)
-        return future
-
-
-def _shared_out(jobs: int) -> list[set[int]]:
-    """Return the cores of each examiner: one of its own if there are enough, else all of them."""
-    cores = allowed()
-    if jobs > len(cores):
-        return [cores] * jobs
-    # Any of them, so that two batches at once rarely meet on one.
-    return [{core} for core in random.sample(sorted(cores), jobs)]
-
-
-@contextlib.contextmanager
-def _careful_start() -> Iterator[None]:
-    """Start a process that Ctrl-C cannot hit early, and that imports nothing from this folder."""
-    masks = hasattr(signal, "pthread_sigmask")
-    safe = os.environ.get("PYTHONSAFEPATH")
-    os.environ["PYTHONSAFEPATH"] = "1"
-    if masks:
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def _result(task: _Task, future: Future[Graded], isolation: Isolation) -> Graded | None:
+    """Return what a grading gave, or a grader_error card; None if it deserves a second try."""
     try:
-        yield
-    finally:
-        if safe is None:
-            del os.environ["PYTHONSAFEPATH"]
-        else:
-            os.environ["PYTHONSAFEPATH"] = safe
-        if masks:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        return future.result()
+    except (CannotGradeError, CancelledError, GraderError):
+        raise  # the other submissions would fail in the same way
+    except BrokenExecutor:
+        if not task.tried:
+            return None
+        fault = "the process that graded it was ended from outside, twice"
+    except Exception as error:  # noqa: BLE001 (any other error is a fault of the kit)
+        fault = repr(error)
+    return _fault_card(task, isolation, fault), ""
 
 
-def _begin(lifeline: Connection, cores: Set[int]) -> None:
-    """Prepare an examiner process: the batch alone answers Ctrl-C, and its end is ours."""
-    keep_to(cores)
-    # A handler, unlike SIG_IGN, is not passed on to the candidates: they start as in `check`.
-    signal.signal(signal.SIGINT, lambda *_: None)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    threading.Thread(target=_end_with, args=(lifeline,), name="lifeline", daemon=True).start()
+def _fault_card(task: _Task, isolation: Isolation, fault: str) -> Scorecard:
+    """Return the card of a submission that could not be graded because the grader failed.
 
-
-def _end_with(lifeline: Connection) -> None:
-    """Wait until the other end is closed, by the batch or by its death; end everything here."""
-    with contextlib.suppress(EOFError, OSError):
-        lifeline.recv_bytes()
-    for candidate in multiprocessing.active_children():
-        candidate.kill()
-    os._exit(1)
-
-
-def _fault_card(piece: _Piece, isolation: Isolation, fault: str) -> Scorecard:
-    """Return the card of a submission that the grader failed on."""
-    unread = msgspec.structs.replace(piece.submission, files={}, rejected=fault)
-    card = grade(unread, piece.settings, isolation)
+    It is made from the card of a rejected submission, which needs no worker.
+    """
+    unread = msgspec.structs.replace(task.submission, files={}, rejected=fault)
+    card = grade(unread, task.settings, isolation)
     exercises = tuple(
         msgspec.structs.replace(
             exercise,
@@ -344,27 +190,7 @@ def _fault_card(piece: _Piece, isolation: Isolation, fault: str) -> Scorecard:
     )
     return msgspec.structs.replace(
         card,
-        submission=submission_info(piece.submission),
+        submission=task.submission.info(),
         exercises=exercises,
         run=msgspec.structs.replace(card.run, status=Status.GRADER_ERROR),
-    )
-
-
-def submission_info(submission: Submission, found: tuple[str, ...] = ()) -> SubmissionInfo:
-    """Return what a card says about a submission.
-
-    Args:
-        submission: as it was read.
-        found: what was noticed while grading it.
-    """
-    return SubmissionInfo(
-        id=submission.id,
-        digest=submission.digest,
-        files=tuple(sorted(submission.files)),
-        ignored=submission.ignored,
-        notices=(*submission.notices, *found),
-        members=submission.members,
-        late=submission.late,
-        attempt=submission.attempt,
-        submitted_at=submission.submitted_at,
     )

@@ -1,4 +1,4 @@
-"""Show how a batch is getting on: a bar, plain lines where there is no terminal, or JSON lines."""
+"""Show the progress of a class: a bar on a terminal, plain lines elsewhere, or JSON lines."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rich.text import Text
 from ..scorecard import Scorecard, Status
 from ..text import visible
 
-Kind = Literal["auto", "json"]
+ProgressKind = Literal["auto", "json"]
 
 
 @dataclass
 class Tally:
-    """What has come in so far."""
+    """How many cards there are so far, by outcome, and how fast they come."""
 
     total: int
     full: int = 0
@@ -36,7 +36,7 @@ class Tally:
 
     @property
     def done(self) -> int:
-        """How many cards there are."""
+        """How many cards were added."""
         return self.full + self.less + self.rejected + self.faults
 
     @property
@@ -46,12 +46,12 @@ class Tally:
 
     @property
     def rate(self) -> float:
-        """Cards a second, 0 before the first."""
+        """Cards per second; 0 before the first card."""
         return self.done / self.elapsed if self.done and self.elapsed > 0 else 0.0
 
     @property
     def left(self) -> float | None:
-        """Seconds to go at this rate, None before the first card."""
+        """Seconds until the last card at this rate; None before the first card."""
         return (self.total - self.done) / self.rate if self.rate else None
 
     def add(self, card: Scorecard) -> None:
@@ -67,13 +67,13 @@ class Tally:
                 self.less += 1
 
     def counts(self) -> str:
-        """Return the tally in words; what there is none of is left out, except full marks."""
+        """Return the counts in words. Zeros are left out, except for full marks."""
         words = {"with less": self.less, "rejected": self.rejected, "grader faults": self.faults}
         some = [f"{count} {word}" for word, count in words.items() if count]
         return ", ".join([f"{self.full} with full marks", *some])
 
     def pace(self) -> str:
-        """Return rate and time left in words."""
+        """Return the rate and the time left in words."""
         if self.left is None:
             return "…"
         per_second = self.rate
@@ -82,20 +82,26 @@ class Tally:
 
 
 class Reporter(Protocol):
-    """Whoever shows the progress."""
+    """What all three ways to show the progress have in common."""
 
     def card(self, card: Scorecard) -> None:
-        """Tell of a card that is written."""
+        """Count a card that is ready, and show the progress."""
 
     def note(self, text: str) -> None:
-        """Tell the teacher something."""
+        """Show the teacher a sentence."""
 
     def end(self) -> None:
-        """Show the last state and stop."""
+        """Show the final state and stop."""
 
 
-def reporter(kind: Kind, console: Console, total: int) -> Reporter:
-    """Return what suits the console and start it."""
+def reporter(kind: ProgressKind, console: Console, total: int) -> Reporter:
+    """Start to show the progress in the way that suits the console.
+
+    Args:
+        kind: "json" for programs; "auto" for people.
+        console: where to show it (stderr).
+        total: how many cards will come.
+    """
     if kind == "json":
         return JsonLines(console, total)
     if console.is_terminal and not console.is_dumb_terminal:
@@ -115,22 +121,22 @@ class Bar:
         self._progress.start()
 
     def card(self, card: Scorecard) -> None:
-        """Move the bar."""
+        """Move the bar on."""
         self._tally.add(card)
         text = f"{self._tally.pace()}: {self._tally.counts()}"
         self._progress.update(self._task, advance=1, description=text)
 
     def note(self, text: str) -> None:
-        """Print above the bar."""
+        """Print the sentence above the bar."""
         self._progress.console.print(Text(f"note: {visible(text)}"), soft_wrap=True)
 
     def end(self) -> None:
-        """Leave the bar as it is."""
+        """Stop moving the bar, and leave it on the screen."""
         self._progress.stop()
 
 
 class Lines:
-    """A line for each tenth, for pipes, logs and dumb terminals."""
+    """A line for each tenth of the class, for pipes, logs and dumb terminals."""
 
     def __init__(self, console: Console, total: int) -> None:
         self._tally = Tally(total)
@@ -138,7 +144,7 @@ class Lines:
         self._tenth = 0
 
     def card(self, card: Scorecard) -> None:
-        """Print a line if a tenth is full."""
+        """Print a line if another tenth is complete."""
         tally = self._tally
         tally.add(card)
         tenth = tally.done * 10 // tally.total
@@ -148,15 +154,15 @@ class Lines:
             self._console.print(Text(text), soft_wrap=True)
 
     def note(self, text: str) -> None:
-        """Print it."""
+        """Print the sentence."""
         self._console.print(Text(f"note: {visible(text)}"), soft_wrap=True)
 
     def end(self) -> None:
-        """Nothing is left to be done."""
+        """Do nothing, because the last line is already printed."""
 
 
 class JsonLines:
-    """One JSON object a line, for programs: `event` is start, card, note or end."""
+    """One JSON object per line, for programs. `event` is start, card, note or end."""
 
     def __init__(self, console: Console, total: int) -> None:
         self._tally = Tally(total)
@@ -164,7 +170,7 @@ class JsonLines:
         self._write("start", total=total)
 
     def card(self, card: Scorecard) -> None:
-        """Write what became of one submission, and how far everything is."""
+        """Write the outcome of one submission, and the progress of the class."""
         tally = self._tally
         tally.add(card)
         self._write(
@@ -180,11 +186,11 @@ class JsonLines:
         )
 
     def note(self, text: str) -> None:
-        """Write it."""
+        """Write the sentence."""
         self._write("note", text=visible(text))
 
     def end(self) -> None:
-        """Write the tally."""
+        """Write the final counts."""
         tally = self._tally
         self._write(
             "end",
@@ -198,13 +204,13 @@ class JsonLines:
         )
 
     def _write(self, event: str, **fields: Any) -> None:
-        # Not through rich: a line must stay one line, whatever the width.
+        # Write to the file itself, because rich would break long lines at the console's width.
         self._console.file.write(json.dumps({"event": event, **fields}) + "\n")
         self._console.file.flush()
 
 
 def duration(seconds: float) -> str:
-    """Return seconds as people say them."""
+    """Return seconds in words, such as "1 min 05 s"."""
     whole = round(seconds)
     hours, minutes = whole // 3600, whole % 3600 // 60
     if hours:

@@ -1,15 +1,15 @@
-"""Grade a class: plan what is to be graded, grade it on all cores or a cluster, keep the results.
+"""Grade a class: plan, grade on all cores or on a cluster, and write every result into RESULTS.
 
-RESULTS is usable at every moment: each card is written whole as soon as it is ready, and another
-run goes on where this one ended, however it ended.
+RESULTS is usable at every moment, because each card is written whole as soon as it is ready.
+However a run ended, the next run continues it.
 """
 
 from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping
-from concurrent.futures import BrokenExecutor
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import quote
@@ -18,51 +18,57 @@ import msgspec
 from rich.console import Console
 
 from ..candidate import cores
-from ..candidate.lockcheck import probe
+from ..candidate.lockcheck import Isolation, probe
 from ..examine import GraderError
 from ..grade import Settings
 from ..scorecard import Budgets, Scorecard, Status
 from ..submission import Submission
-from . import pool, results
-from .plan import Plan, Planned, elsewhere_text, listed, plan
-from .pool import CannotGradeError, Level, check_isolation, submission_info
-from .progress import Kind, Reporter, reporter
-from .results import ResultsError
-from .snapshots import pictures_of
+from ..text import listed
+from . import pool
+from .cards import card_path, load_cards, read_card, write_card
+from .changes import begin_regrading, keep_previous, previous_totals, write_changes
+from .overrides import with_overrides
+from .plan import IDS_NAMED, Plan, Planned, elsewhere_text, plan
+from .pool import CannotGradeError, Examine, IsolationLevel, check_isolation
+from .processes import examiner_processes
+from .progress import ProgressKind, Reporter, reporter
+from .results import CARDS, ResultsError, opened, read_run, write_run
+from .snapshots import pictures_of, write_snapshot
 
 __all__ = ["BatchOptions", "BatchOutcome", "CannotGradeError", "run"]
 
 
 @dataclass(frozen=True)
 class BatchOptions:
-    """How to grade a class; what is None is as in the last run into the same RESULTS."""
+    """How to grade a class."""
 
-    jobs: int | None = None  # None: one for each core this process may use
-    scheduler: str | None = None  # address of a dask scheduler; then `jobs` does not matter
-    seed: int | None = None
-    budgets: Budgets | None = None
-    accept_isolation: Level = "full"
-    progress: Kind = "auto"
+    jobs: int | None = None  # None takes one for each core that this process may use
+    scheduler: str | None = None  # address of a dask scheduler; `jobs` does not matter then
+    seed: int | None = None  # None takes that of the last run into the same RESULTS
+    budgets: Budgets | None = None  # None takes those of the last run
+    accept_isolation: IsolationLevel = "full"
+    progress: ProgressKind = "auto"
 
 
 @dataclass(frozen=True)
 class BatchOutcome:
-    """What became of the class.
+    """What a run did to the class.
 
-    `counts` counts the cards of SOURCE's submissions by status. `failed` names the submissions the
-    grader failed on in this run; a good card they had before is still there and is counted.
+    `counts` counts the cards of SOURCE's submissions by status. `failed` names the submissions on
+    which the grader itself failed in this run. If such a submission had a good card before, that
+    card is still there and is the one that is counted.
     """
 
     counts: Mapping[Status, int]
-    graded: int  # now, copies for equal submissions included
-    reused: int
+    graded: int  # cards written in this run, copies for equal submissions included
+    reused: int  # cards kept from earlier runs
     failed: tuple[str, ...]
     moved: int  # rows of changes.csv, if this run graded anything again
-    interrupted: bool
+    interrupted: bool  # by Ctrl-C
 
     @property
     def total(self) -> int:
-        """How many submissions have a card."""
+        """How many submissions of SOURCE have a card."""
         return sum(self.counts.values())
 
 
@@ -76,22 +82,22 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
         console: for progress and notes (stderr).
 
     Returns:
-        The counts. After Ctrl-C it is returned all the same, with `interrupted` set.
+        The outcome, also after Ctrl-C; `interrupted` is set then.
 
     Raises:
         IntakeError: if the source holds no class.
         ResultsError: if RESULTS is not ours or in use, or its overrides.csv has a mistake.
-        CannotGradeError: if the isolation is less than accepted, or no worker can be used.
+        CannotGradeError: if the isolation is less than accepted, or no cluster node can be used.
         GraderError: if the suites themselves cannot be run.
         KeyboardInterrupt: on Ctrl-C before grading began.
     """
-    results.read_run(folder)  # refuse a folder that is not ours before anything is made in it
-    with results.opened(folder):
+    read_run(folder)  # refuse a folder that is not ours before `opened` makes a file in it
+    with opened(folder):
         planned = plan(source, folder, options.seed, options.budgets)
         report = reporter(
             options.progress, console, sum(bool(entry.reason) for entry in planned.entries)
         )
-        work = _Batch(folder, planned, report)
+        work = _Run(folder, planned, report)
         try:
             return work.finish(work.grade(options))
         except (CannotGradeError, GraderError):
@@ -102,9 +108,57 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
             report.end()
 
 
+@dataclass(frozen=True)
+class _Place:
+    """Where submissions are graded: on this machine's cores or on a cluster."""
+
+    executor: Executor
+    jobs: int | Callable[[], int]  # how many submissions may be under way
+    isolation: Isolation
+    examine: Examine
+
+
+@contextlib.contextmanager
+def _place(
+    options: BatchOptions, budgets: Budgets, most: int, note: Callable[[str], None]
+) -> Iterator[_Place]:
+    """Open the place that the options name, and check its isolation.
+
+    Args:
+        options: how to grade.
+        budgets: the limits submissions will run under.
+        most: how many submissions there are, so how many processes make sense.
+        note: called with each sentence for the teacher.
+
+    Raises:
+        CannotGradeError: if nothing can be graded there.
+    """
+    accepted = options.accept_isolation
+    if options.scheduler is not None:
+        from . import cluster  # it is only needed by the few who have one
+
+        with cluster.cluster_nodes(options.scheduler, budgets, accepted, note) as nodes:
+            yield _Place(nodes, nodes.room, nodes.isolation, cluster.examine_there)
+        return
+    jobs = min(options.jobs or cores.how_many(), most)
+    with examiner_processes(jobs) as executor:
+        try:
+            for _ in range(jobs):  # one call for each process, so that all load at the same time
+                executor.submit(pool.make_ready)
+            # Check in an examiner, because it is the isolation of an examiner's workers.
+            isolation = executor.submit(probe, budgets).result()
+        except BrokenExecutor as error:
+            raise CannotGradeError("no examiner process can be started") from error
+        check_isolation(isolation, accepted)
+        for layer in isolation.layers:
+            if not layer.on:
+                note(f"isolation: {layer.name} is off ({layer.detail})")
+        yield _Place(executor, jobs, isolation, pool.examine_in_time)
+
+
 @dataclass
-class _Batch:
-    """One run: the plan being carried out."""
+class _Run:
+    """A plan being carried out: how far it is, and its writes into RESULTS."""
 
     folder: Path
     plan: Plan
@@ -115,39 +169,42 @@ class _Batch:
     failed: list[str] = field(default_factory=list)
 
     def grade(self, options: BatchOptions) -> bool:
-        """Grade what is to be graded; return whether Ctrl-C ended it."""
+        """Grade what the plan says; return whether Ctrl-C ended it."""
         groups = self._groups()
-        settings = Settings(self.plan.run.seed, self.plan.run.budgets)
-        work = ((group[0].submission, settings) for group in groups.values())
         if not groups:
             self._begin()
             return False
+        settings = Settings(self.plan.run.seed, self.plan.run.budgets)
+        work = [(group[0].submission, settings) for group in groups.values()]
         try:
-            with contextlib.closing(self._cards(options, len(groups), work)) as cards:
-                for submission, card, pictures in cards:
+            with _place(options, settings.budgets, len(work), self.report.note) as place:
+                self._begin()
+                for submission, _, card, kept in pool.grade_many(
+                    place.executor, place.jobs, work, place.isolation, place.examine, snapshots=True
+                ):
                     for entry in groups[submission.digest]:
-                        self._take(entry, submission, card, pictures)
+                        self._take(entry, submission, card, kept)
         except KeyboardInterrupt:
             self.report.note("interrupted; run again to grade the rest")
             return True
         return False
 
     def finish(self, interrupted: bool) -> BatchOutcome:
-        """Write what is made from all cards, and count."""
+        """Write the files that are made from all cards, and return the outcome."""
         moved = 0
         this = self.plan.run
         if this.regrading:
-            moved = results.write_changes(self.folder)
+            moved = write_changes(self.folder)
             if not interrupted:
-                results.write_run(self.folder, msgspec.structs.replace(this, regrading=False))
-        if results.read_run(self.folder) is not None:  # else it ended before it began
-            cards = results.load_cards(self.folder, self.report.note)
+                write_run(self.folder, msgspec.structs.replace(this, regrading=False))
+        if read_run(self.folder) is not None:  # otherwise this run ended before it began
+            cards = load_cards(self.folder, self.report.note)
             self._write_overviews(cards, interrupted)
         if self.plan.elsewhere:
             self.report.note(elsewhere_text(self.plan.elsewhere))
         if self.failed:
             self.report.note(
-                f"the grader itself failed on {listed(self.failed)}: run again to retry"
+                f"the grader itself failed on {listed(self.failed, IDS_NAMED)}: run again to retry"
             )
         return BatchOutcome(
             counts=dict(self.counts),
@@ -159,50 +216,16 @@ class _Batch:
         )
 
     def _groups(self) -> dict[str, list[Planned]]:
-        """Return what is to be graded; equal submissions are together, and graded once."""
+        """Return what must be graded, by digest. Equal submissions are graded once."""
         groups: dict[str, list[Planned]] = {}
         for entry in self.plan.entries:
             if entry.reason:
                 groups.setdefault(entry.submission.digest, []).append(entry)
         return groups
 
-    def _cards(
-        self, options: BatchOptions, many: int, work: Iterator[tuple[Submission, Settings]]
-    ) -> Generator[tuple[Submission, Scorecard, str], None, None]:
-        """Open the processes or the cluster and yield the cards, with pictures, as they come."""
-        budgets, accepted = self.plan.run.budgets, options.accept_isolation
-        if options.scheduler is not None:
-            from . import cluster
-
-            with cluster.workers(options.scheduler, budgets, accepted, self.report.note) as there:
-                self._begin()
-                for submission, _, card, pictures in pool.grade_many(
-                    there, there.room, work, there.isolation, cluster.examine, look=True
-                ):
-                    yield submission, card, pictures
-            return
-        jobs = min(options.jobs or cores.how_many(), many)
-        with pool.processes(jobs) as executor:
-            try:
-                for _ in range(jobs):
-                    executor.submit(pool.make_ready)  # all load at once
-                # Probed in an examiner, whose candidates it is about, not in this process.
-                isolation = executor.submit(probe, budgets).result()
-            except BrokenExecutor as error:
-                raise CannotGradeError("no examiner process can be started") from error
-            check_isolation(isolation, accepted)
-            for layer in isolation.layers:
-                if not layer.on:
-                    self.report.note(f"isolation: {layer.name} is off ({layer.detail})")
-            self._begin()
-            for submission, _, card, pictures in pool.grade_many(
-                executor, jobs, work, isolation, look=True
-            ):
-                yield submission, card, pictures
-
     def _begin(self) -> None:
-        """Make the folder this run's, now that nothing stands in the way of grading."""
-        results.write_run(self.folder, self.plan.run)
+        """Write run.json and the cards that are kept, now that grading is known to be possible."""
+        write_run(self.folder, self.plan.run)
         if any(entry.again and entry.reason for entry in self.plan.entries):
             self._regrade()
         for entry in self.plan.entries:
@@ -210,53 +233,61 @@ class _Batch:
                 self._keep(entry.submission)
 
     def _regrade(self) -> None:
-        this = results.begin_regrading(self.folder, self.plan.run)
+        this = begin_regrading(self.folder, self.plan.run)
         self.plan = replace(self.plan, run=this)
 
     def _keep(self, submission: Submission) -> None:
-        """Keep a card; what was read about its people and what the teacher decided may be new."""
-        card = results.read_card(results.card_path(self.folder, submission.id))
+        """Keep a card, but bring its people and the teacher's overrides up to date."""
+        card = read_card(card_path(self.folder, submission.id))
         found = card.submission.notices[len(submission.notices) :]
         self._write(self._own(card, submission, found), card)
         self.counts[card.run.status] += 1
         self.reused += 1
 
-    def _take(self, entry: Planned, first: Submission, card: Scorecard, pictures: str) -> None:
-        """Write the card of a submission that was graded, itself or through an equal one."""
+    def _take(self, entry: Planned, first: Submission, card: Scorecard, kept: str) -> None:
+        """Write the card of a submission.
+
+        Args:
+            entry: the submission.
+            first: the submission that was graded: this one, or one with equal files.
+            card: what grading that one gave.
+            kept: its snapshot.
+        """
         found = card.submission.notices[len(first.notices) :]
         card = self._own(card, entry.submission, found)
         old: Scorecard | None = None
         if entry.again:
             with contextlib.suppress(ResultsError):
-                old = results.read_card(results.card_path(self.folder, entry.submission.id))
+                old = read_card(card_path(self.folder, entry.submission.id))
         failed = card.run.status is Status.GRADER_ERROR
         if failed:
             self.failed.append(entry.submission.id)
         if failed and old is not None and old.run.status is not Status.GRADER_ERROR:
-            self.counts[old.run.status] += 1  # a failed re-run never replaces a good card
+            self.counts[old.run.status] += 1  # a fault of the grader never replaces a good card
         else:
-            if pictures:  # before the card: a card that is there is not graded again
-                results.write_pictures(self.folder, entry.submission.id, pictures)
+            if kept:  # written before the card, because what has a card is not graded again
+                write_snapshot(self.folder, entry.submission.id, kept)
             self._write(card, old)
             self.counts[card.run.status] += 1
             self.graded += 1
         self.report.card(card)
 
     def _own(self, card: Scorecard, submission: Submission, found: tuple[str, ...]) -> Scorecard:
-        """Return a card with this submission's people and its teacher's decisions."""
-        card = msgspec.structs.replace(card, submission=submission_info(submission, found))
-        return results.decided(card, self.plan.overrides.get(submission.id, ()))
+        """Return a card with the people of this submission and the teacher's overrides for it."""
+        card = msgspec.structs.replace(card, submission=submission.info(found))
+        return with_overrides(card, self.plan.overrides.get(submission.id, ()))
 
     def _write(self, card: Scorecard, old: Scorecard | None) -> None:
+        """Write a card unless it is there already, and keep the old one if a score changes."""
         if card == old:
             return
         if old is not None and _scores(old) != _scores(card):
             self._regrade()
-            results.keep_previous(self.folder, old)
-        results.write_card(self.folder, card)
+            keep_previous(self.folder, old)
+        write_card(self.folder, card)
 
     def _write_overviews(self, cards: list[Scorecard], interrupted: bool) -> None:
-        """Write the gradebook and, with time for it, the report; the cards are safe already."""
+        """Write the gradebook and, unless someone is waiting after Ctrl-C, the report."""
         if not cards:
             return
         from ..export import ExportError, export
@@ -269,7 +300,7 @@ class _Batch:
             return
         from ..report import write_report
 
-        before = results.previous_totals(self.folder)
+        before = previous_totals(self.folder)
         scores = {card.submission.id: card.score for card in cards}
         try:
             write_report(
@@ -277,9 +308,9 @@ class _Batch:
                 cards,
                 pictures=lambda card: pictures_of(self.folder, card),
                 previous=scores | before if before else None,
-                card_link=lambda card: f"../{results.CARDS}/{quote(card.submission.id)}.json",
+                card_link=lambda card: f"../{CARDS}/{quote(card.submission.id)}.json",
             )
-        except Exception as error:  # noqa: BLE001 (a page must not cost the class its outcome)
+        except Exception as error:  # noqa: BLE001 (the cards are safe, so only the pages fail)
             self.report.note(f"the report was not written: {error!r}")
 
 

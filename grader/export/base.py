@@ -1,4 +1,4 @@
-"""What all formats share: the error, the job, what comes out of it, and whose grade is whose."""
+"""What all formats share: the error, the job and its output, and whose grade a card holds."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 from ..errors import KitError
 from ..scorecard import Member, Outcome, Scorecard, Status
+from ..text import listed
 
-SHOWN = 20  # names in one note
 GRADER_FAILED = (
     "The grader itself failed, so this submission has not been graded. This is not a fault of the"
     " submission; it needs to be graded again."
@@ -18,7 +18,7 @@ PROVISIONAL = "Provisional: only the visible examples were run."
 
 
 class ExportError(KitError):
-    """Nothing can be exported: the message names the file, what is wrong and what to do."""
+    """Nothing can be exported. The message names the file, what is wrong and what to do."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Job:
 
 @dataclass
 class Output:
-    """Files by name, complete before any is written, and notes for the person who exports."""
+    """The content of every file by name, and notes for the person who exports."""
 
     files: dict[str, str | bytes] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Grade:
 
 
 def gradable(cards: Sequence[Scorecard], notes: list[str]) -> list[Scorecard]:
-    """Return the cards that hold a grade; note those that do not, and grades to look at."""
+    """Return the cards that hold a grade; note the others, and the cards that need attention."""
     failed = [card for card in cards if card.run.status is Status.GRADER_ERROR]
     if failed:
         notes.append(
@@ -58,14 +58,14 @@ def gradable(cards: Sequence[Scorecard], notes: list[str]) -> list[Scorecard]:
         notes.append(f"provisional, only visible examples were run: {ids(provisional)}")
     for card in cards:
         if card.run.status is Status.REJECTED:
-            notes.append(f"{card.submission.id}: rejected: {rejection(card)}")
+            notes.append(f"{card.submission.id}: {card.run.status.label}: {rejection(card)}")
     return [card for card in cards if card.run.status is not Status.GRADER_ERROR]
 
 
 def grades(cards: Sequence[Scorecard], notes: list[str]) -> list[Grade]:
     """Return one grade per person and submission.
 
-    A submission that belongs to nobody known is its own person.
+    A submission without known members counts as a person of its own.
     """
     return [
         Grade(member, card)
@@ -75,7 +75,7 @@ def grades(cards: Sequence[Scorecard], notes: list[str]) -> list[Grade]:
 
 
 def one_each(all_grades: Iterable[Grade], notes: list[str]) -> list[Grade]:
-    """Return one grade per person: the highest, if they are in several submissions."""
+    """Return one grade per person, the highest of a person who is in several submissions."""
     people: dict[str, list[Grade]] = {}
     for grade in all_grades:
         people.setdefault(grade.member.id, []).append(grade)
@@ -100,17 +100,10 @@ def rejection(card: Scorecard) -> str:
 
 
 def person(member: Member) -> str:
-    """Return a person as a note names them."""
+    """Return a person's name and id for a note."""
     return f"{member.name} ({member.id})" if member.name not in ("", member.id) else member.id
 
 
 def ids(cards: Iterable[Scorecard]) -> str:
-    """Return the cards' submissions, listed."""
-    return listing(card.submission.id for card in cards)
-
-
-def listing(names: Iterable[str]) -> str:
-    """Return names in one line, the first twenty of them."""
-    known = list(names)
-    more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
-    return ", ".join(known[:SHOWN]) + more
+    """Return the ids of the cards' submissions on one line."""
+    return listed(card.submission.id for card in cards)

@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 from ..lesson.title import TITLE
-from .base import ExportError, Grade, Job, Output, best, grades, listing, one_each, person
+from ..text import listed
+from .base import ExportError, Grade, Job, Output, best, grades, one_each, person
 from .people import Roster
 from .table import Table, named, new_table, read_table
-from .text import cell, line, number
+from .text import cell, line, points
 
 WHAT = "a gradebook export of Canvas"
 _ASSIGNMENT = re.compile(r"(?P<title>.*?)\s*\((?P<id>[0-9]+)\)", re.DOTALL)
@@ -32,7 +33,7 @@ def make(job: Job) -> Output:
 def _filled(known: list[Grade], path: Path, assignment: str, notes: list[str]) -> Table:
     """Return the template with the graded students' rows only, one column of them changed.
 
-    Students without a grade are left out: Canvas would take their cells for changes.
+    Students without a grade are left out, because Canvas would import their cells as changes.
     """
     table = read_table(path, _is_gradebook, WHAT)
     place = _assignment_column(table, path, assignment)
@@ -46,8 +47,8 @@ def _filled(known: list[Grade], path: Path, assignment: str, notes: list[str]) -
         else:
             found.setdefault(index, []).append(grade)
     if absent:
-        notes.append(f"graded, but not in {path.name}: {listing(absent)}")
-    roster.tell()
+        notes.append(f"graded, but not in {path.name}: {listed(absent)}")
+    roster.note_doubts()
     rows, kept = [], []
     for index, row in enumerate(table.rows):
         if index not in roster.students:
@@ -60,10 +61,10 @@ def _filled(known: list[Grade], path: Path, assignment: str, notes: list[str]) -
         if row[place].strip().upper() in KEPT:
             kept.append(f"{roster.name(index)} ({row[place].strip()})")
         else:
-            row[place] = number(grade.card.score)
+            row[place] = points(grade.card.score)
         rows.append(row)
     if kept:
-        notes.append(f"excused or not assigned, left as they are: {listing(kept)}")
+        notes.append(f"excused or not assigned, left as they are: {listed(kept)}")
     if left := len(roster.students) - len(found):
         notes.append(f"{left} in {path.name} without a grade, left out: Canvas keeps theirs")
     _check_points(table, place, known, notes)
@@ -71,16 +72,16 @@ def _filled(known: list[Grade], path: Path, assignment: str, notes: list[str]) -
 
 
 def _is_gradebook(header: list[str]) -> bool:
-    # What Canvas's own importer asks of a header.
+    # Canvas's own importer requires the same of a header.
     names = [name.strip() for name in header]
     return len(names) > 3 and ("Student" in names or "LastName" in names) and "ID" in names
 
 
 def _assignment_column(table: Table, path: Path, assignment: str) -> int:
-    """Return the column of the assignment: the one named, or the only one there is.
+    """Return the column of the assignment that is named, or of the only one.
 
     Raises:
-        ExportError: if that is not one column.
+        ExportError: if no column or several columns fit.
     """
     columns = {
         place: match
@@ -104,32 +105,32 @@ def _assignment_column(table: Table, path: Path, assignment: str) -> int:
 
 
 def _check_points(table: Table, place: int, known: list[Grade], notes: list[str]) -> None:
-    """Note if the assignment is worth other points than the cards."""
+    """Note if the assignment and the cards are worth different points."""
     for row in table.rows[1:]:
         if row and "Points Possible" in row[0] and len(row) > place:
             stated = row[place].strip().replace(",", ".")
-            highest = {number(grade.card.max_score) for grade in known}
-            if re.fullmatch(r"[0-9]+(\.[0-9]+)?", stated) and highest - {number(float(stated))}:
+            highest = {points(grade.card.max_score) for grade in known}
+            if re.fullmatch(r"[0-9]+(\.[0-9]+)?", stated) and highest - {points(float(stated))}:
                 notes.append(
                     f"{line(table.header[place])} is worth {line(stated)} points in Canvas,"
-                    f" the cards {listing(sorted(highest))}: scores are exported as they are"
+                    f" the cards {listed(sorted(highest))}: scores are exported as they are"
                 )
 
 
 def _fresh(known: list[Grade], title: str, notes: list[str]) -> Table:
-    """Return a gradebook of the people known, as far as their keys tell."""
+    """Return a new gradebook of the people in the cards, with those keys that are known."""
     notes.append(
         f"Canvas makes a new assignment of “{line(title)}” unless it has one of exactly that title:"
         " better fill in your own gradebook export with --template"
     )
     header = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", cell(title)]
     most = max((grade.card.max_score for grade in known), default=0.0)
-    rows = [["    Points Possible", "", "", "", "", number(most)]]
+    rows = [["    Points Possible", "", "", "", "", points(most)]]
     for grade in known:
         member = grade.member
-        # Canvas's own ids are numbers, and its downloads know no e-mail address.
+        # Canvas's own ids are numbers, and its downloads hold no e-mail addresses.
         own = member.id.isdecimal() and not member.email
         sis = "" if own or member.id == member.email else member.id
         names = (member.name, member.id if own else "", sis, member.email)
-        rows.append([*map(cell, names), "", number(grade.card.score)])
+        rows.append([*map(cell, names), "", points(grade.card.score)])
     return new_table(header, rows)

@@ -1,4 +1,4 @@
-"""Classroom 50's result.json: whole points, and no texts, since scores may be shown to many."""
+"""Classroom 50's result.json: whole points, and no texts, because others may see the scores."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def make(job: Job) -> Output:
 def to_classroom50(card: Scorecard, owner: str, submission: str) -> dict[str, Any]:
     """Return result.json as data.
 
-    Classroom 50's own runner also knows the classroom, assignment, commit, release and review:
-    whoever runs in it adds those from its environment.
+    Classroom 50 also wants the classroom, assignment, commit, release and review. Only its own
+    runner knows them, so a script that runs there adds them from the environment.
 
     Args:
         card: the card.
@@ -39,12 +39,12 @@ def to_classroom50(card: Scorecard, owner: str, submission: str) -> dict[str, An
         submission: name of the submission's tag.
 
     Raises:
-        ExportError: if the grader failed; leave with a non-zero status and no result then.
+        ExportError: if the grader failed; then exit with a non-zero status and without a result.
     """
     if card.run.status is Status.GRADER_ERROR:
         raise ExportError(f"{card.submission.id} was not graded, the grader failed: grade it again")
     tests = card.tests()
-    # Fractions in what a test is worth are rare; whole hundredths keep them.
+    # If a test is worth a fraction of a point, which is rare, count in whole hundredths.
     unit = 1 if all(float(test.max_score).is_integer() for test in tests) else 100
     highest = [_half_up(test.max_score * unit) for test in tests]
     scores = [max(0.0, finite(test.score) * unit) for test in tests]
@@ -93,7 +93,7 @@ def _half_up(value: float) -> int:
 
 
 def _apportion(scores: list[float], highest: list[int], total: int) -> list[int]:
-    """Return whole scores that add up to the total: the largest remainders are rounded up."""
+    """Return whole scores that add up to the total, the largest remainders rounded up."""
     whole = [min(math.floor(score), most) for score, most in zip(scores, highest, strict=True)]
     order = sorted(range(len(scores)), key=lambda place: whole[place] - scores[place])
     for place in order[: max(0, total - sum(whole))]:
@@ -102,7 +102,7 @@ def _apportion(scores: list[float], highest: list[int], total: int) -> list[int]
 
 
 def _utc(text: str) -> str:
-    """Return a time that says its zone, in UTC; nothing for any other text."""
+    """Return a time in UTC, or nothing if the text is not a time with its zone."""
     try:
         time = datetime.datetime.fromisoformat(re.sub(r" (?=(Z|[+-][0-9:]+)$)", "", text))
     except ValueError:

@@ -1,4 +1,4 @@
-"""The table of formats, and the one function that writes any of them."""
+"""Export cards: the table of formats, and the function that writes any of them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Literal
 
 from ..files import write_bytes, write_text
 from ..scorecard import Scorecard
+from ..text import listed
 from . import (
     canvas,
     classroom50,
@@ -22,14 +23,14 @@ from . import (
     prairielearn,
     worksheet,
 )
-from .base import ExportError, Job, Output, listing
+from .base import ExportError, Job, Output
 from .table import named
 from .text import line
 
 
 @dataclass(frozen=True)
 class Format:
-    """One format: how it is made, whether it fills in a file of the platform, what it writes."""
+    """One format: how to make it, whether it fills in a platform's file, and what it writes."""
 
     make: Callable[[Job], Output]
     template: Literal["none", "optional", "required"]
@@ -69,13 +70,13 @@ def export(
     """Write the cards in one format.
 
     Args:
-        cards: the instructor's cards; students' files are cut down to what students may see.
+        cards: the instructor's cards; files for students hold only what students may see.
         to: one of FORMATS.
-        out: a folder; or, for its first file alone, a path that ends like that file's name.
-        template: the platform's own file to fill in, for formats that do.
+        out: a folder, or a path for the first file if it ends like that file's name.
+        template: the platform's own file to fill in, for formats that need one.
         assignment: title of the assignment, where the platform's file has several.
-        note: is called with each thing the exporting person should know: who was left out or
-            not found, what to check. Default: a line on stderr.
+        note: is called with each note to the person who exports, such as who was not found.
+            By default, notes are printed on stderr.
 
     Returns:
         The files written. All are made before the first is written, and each is written whole.
@@ -96,7 +97,7 @@ def export(
         id for id, count in Counter(card.submission.id for card in cards).items() if count > 1
     ]
     if repeated:
-        raise ExportError(f"two scorecards are of one submission: {listing(repeated)}")
+        raise ExportError(f"two scorecards are of one submission: {listed(repeated)}")
     output = FORMATS[to].make(Job(cards, template, assignment))
     paths = _paths(list(output.files), out)
     if template is not None and any(_same(path, template) for path in paths):
@@ -117,7 +118,7 @@ def export(
 
 
 def _paths(names: list[str], out: Path) -> list[Path]:
-    """Return where each file goes; out is a folder unless it ends like the first file."""
+    """Return the path of each file; `out` is a folder unless it ends like the first file."""
     for name in names:  # a submission's id becomes a folder's name
         if any(part in ("", ".", "..") for part in name.split("/")) or "\\" in name:
             raise ExportError(f"{line(name)!r} is no name for a file: the scorecard is not ours")

@@ -7,8 +7,8 @@ from itertools import chain
 
 from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, for_student
 from .base import GRADER_FAILED, Job, Output, gradable
+from .feedback import heading, of_points, one_feedback, remarks
 from .text import line, markdown, preformatted
-from .told import about, heading, points, remarks, words
 
 MAX_BYTES = 1024 * 1024
 MAX_ANNOTATIONS = 10  # of a kind
@@ -39,14 +39,14 @@ def to_github_annotations(card: Scorecard) -> list[str]:
 
 
 def _blocks(card: Scorecard) -> list[str]:
-    """Return the summary in blocks; each may be the last."""
+    """Return the summary in blocks; it may be cut after any of them."""
     card = for_student(card)
     name = markdown(card.submission.id)
     if card.run.status is Status.GRADER_ERROR:
         return [f"## {name}: not graded\n", preformatted(GRADER_FAILED) + "\n"]
-    blocks = [f"## {name}: {points(card.score, card.max_score)} points\n"]
-    if said := remarks(card):
-        blocks.append(preformatted("\n".join(said)) + "\n")
+    blocks = [f"## {name}: {of_points(card.score, card.max_score)} points\n"]
+    if notes := remarks(card):
+        blocks.append(preformatted("\n".join(notes)) + "\n")
     if card.run.status is not Status.REJECTED:
         for exercise in card.exercises:
             blocks += _exercise_blocks(exercise)
@@ -54,16 +54,16 @@ def _blocks(card: Scorecard) -> list[str]:
 
 
 def _exercise_blocks(exercise: ExerciseResult) -> list[str]:
-    total = points(exercise.score, exercise.max_score)
+    total = of_points(exercise.score, exercise.max_score)
     rows = [f"### {markdown(heading(exercise))}: {total}\n", "| Test | Result | Points |"]
     rows.append("| --- | --- | --- |")
-    told = []
+    texts = []
     for test in exercise.tests:
         title = markdown(test.title)
-        rows.append(f"| {title} | {words(test.outcome)} | {points(test.score, test.max_score)} |")
-        if text := about(test):
-            told.append(f"**{title}**\n\n{preformatted(text)}\n")
-    return ["\n".join(rows) + "\n", *told]
+        rows.append(f"| {title} | {test.outcome.label} | {of_points(test.score, test.max_score)} |")
+        if text := one_feedback(test):
+            texts.append(f"**{title}**\n\n{preformatted(text)}\n")
+    return ["\n".join(rows) + "\n", *texts]
 
 
 def _capped(blocks: Iterable[str]) -> str:
@@ -84,13 +84,13 @@ def _annotations(card: Scorecard) -> list[Annotation]:
     found = [("warning", card.submission.id, remark) for remark in remarks(card)]
     if card.run.status is not Status.REJECTED:
         for test in card.tests():
-            if text := about(test):
+            if text := one_feedback(test):
                 found.append(("notice" if test.outcome in QUIET else "error", test.title, text))
     return found
 
 
 def _commands(annotations: Iterable[Annotation]) -> list[str]:
-    """Return at most ten commands of a kind; the tenth says how many more there are."""
+    """Return at most ten commands of each kind; the tenth then counts those left out."""
     kinds: dict[str, list[Annotation]] = {"error": [], "warning": [], "notice": []}
     for annotation in annotations:
         kinds[annotation[0]].append(annotation)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..scorecard import Scorecard, Status
 from .base import Job, Output, grades, rejection
 from .table import new_table
-from .text import cell, number
+from .text import cell, points
 
 LATE = {None: "", True: "yes", False: "no"}
 
@@ -23,12 +23,12 @@ def make(job: Job) -> Output:
     rows = []
     for grade in known:
         member, card = grade.member, grade.card
-        scores = {exercise.number: number(exercise.score) for exercise in card.exercises}
+        scores = {exercise.number: points(exercise.score) for exercise in card.exercises}
         rows.append(
             [
                 *map(cell, (member.id, member.name, member.email, card.submission.id)),
-                number(card.score),
-                number(card.max_score),
+                points(card.score),
+                points(card.max_score),
                 *(scores.get(exercise, "") for exercise in sorted(titles)),
                 card.run.status.value,
                 LATE[card.submission.late],
@@ -40,10 +40,10 @@ def make(job: Job) -> Output:
 
 
 def _notices(card: Scorecard) -> list[str]:
-    """Return what was noticed about a submission, and its teacher's decisions."""
+    """Return why a submission was rejected, its teacher's decisions and its notices."""
     rejected = [rejection(card)] if card.run.status is Status.REJECTED else []
     decided = [
-        f"exercise {override.exercise}: {number(override.points)} points by decision"
+        f"exercise {override.exercise}: {points(override.points)} points by decision"
         f" ({override.reason})"
         for override in card.overrides
     ]

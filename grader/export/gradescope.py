@@ -7,8 +7,8 @@ from typing import Any
 
 from ..scorecard import Outcome, Scorecard, Status, for_student
 from .base import GRADER_FAILED, Job, Output, gradable
+from .feedback import one_feedback, remarks
 from .text import finite, line
-from .told import about, remarks
 
 
 def make(job: Job) -> Output:
@@ -24,9 +24,9 @@ def make(job: Job) -> Output:
 def to_gradescope(card: Scorecard) -> dict[str, Any]:
     """Return results.json as data, for the student to see.
 
-    Tests carry the scores, so there is no total of its own, except where a teacher decided on
-    other points. If the grader failed there is no score at all, which Gradescope reports as an
-    autograder that failed.
+    Gradescope adds up the scores of the tests, so there is no total, except where a teacher decided
+    on other points. If the grader failed, there is no score at all, and Gradescope reports that the
+    autograder failed.
     """
     card = for_student(card)
     results: dict[str, Any] = {
@@ -48,7 +48,7 @@ def to_gradescope(card: Scorecard) -> dict[str, Any]:
             "score": finite(test.score),
             "max_score": finite(test.max_score),
             "status": "passed" if test.outcome is Outcome.PASSED else "failed",
-            "output": about(test),
+            "output": one_feedback(test),
             "output_format": "text",
             "visibility": "visible",
             "tags": [f"exercise {exercise.number}"],

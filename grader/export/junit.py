@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 from ..scorecard import Outcome, Scorecard, TestResult, for_student
 from .base import Job, Output, gradable
-from .text import line, number
-from .told import about, heading, remarks
+from .feedback import heading, one_feedback, remarks
+from .text import line, points
 
 KINDS = {
     Outcome.PASSED: "",
@@ -46,23 +46,23 @@ def _suite(card: Scorecard) -> ET.Element:
         timestamp=card.run.started_at,
     )
     properties = ET.SubElement(suite, "properties")
-    facts = {"score": number(card.score), "max_score": number(card.max_score)}
+    facts = {"score": points(card.score), "max_score": points(card.max_score)}
     facts |= {"status": card.run.status.value}
     for name, value in facts.items():
         ET.SubElement(properties, "property", name=name, value=value)
     for exercise in card.exercises:
         suite.extend(_case(test, heading(exercise)) for test in exercise.tests)
-    if said := remarks(card):
-        ET.SubElement(suite, "system-out").text = "\n".join(said)
+    if notes := remarks(card):
+        ET.SubElement(suite, "system-out").text = "\n".join(notes)
     return suite
 
 
 def _case(test: TestResult, exercise: str) -> ET.Element:
     case = ET.Element("testcase", classname=exercise, name=line(test.title))
     if kind := KINDS.get(test.outcome, "failure"):
-        text = about(test)
+        text = one_feedback(test)
         first = text.partition("\n")[0]
-        # The schema gives a skipped test no type and no text of its own.
+        # In the schema, a skipped test has neither a type nor a text.
         if kind == "skipped":
             ET.SubElement(case, kind, message=text)
         else:

@@ -6,21 +6,21 @@ import html
 
 from ..scorecard import Scorecard, Status
 from .base import Job, Output, grades, one_each, rejection
+from .feedback import heading, of_points
 from .table import new_table
-from .text import cell, line, number
-from .told import heading, points
+from .text import cell, line, points
 
 HEADER = ("ID number", "Full name", "Email address", "Grade", "Feedback")
 
 
 def make(job: Job) -> Output:
-    """Return moodle.csv: only people who have a grade, every grade a number."""
+    """Return moodle.csv, which has only people with a grade."""
     output = Output()
     known = one_each(grades(job.cards, output.notes), output.notes)
     rows = [
         [
             *map(cell, (grade.member.id, grade.member.name, grade.member.email)),
-            number(grade.card.score),
+            points(grade.card.score),
             cell(html.escape(_feedback(grade.card), quote=False)),
         ]
         for grade in known
@@ -36,6 +36,6 @@ def make(job: Job) -> Output:
 
 def _feedback(card: Scorecard) -> str:
     if card.run.status is Status.REJECTED:
-        return line(f"Rejected: {rejection(card)}")
-    parts = (f"{heading(one)}: {points(one.score, one.max_score)}" for one in card.exercises)
+        return line(f"{card.run.status.label.capitalize()}: {rejection(card)}")
+    parts = (f"{heading(one)}: {of_points(one.score, one.max_score)}" for one in card.exercises)
     return "; ".join(parts)

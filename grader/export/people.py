@@ -1,17 +1,18 @@
-"""Finding a person in the rows of Canvas's gradebook: by its id, by the school's ids, by name."""
+"""Find people in Canvas's gradebook: by its id, by the school's ids, or by name."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
 from ..scorecard import Member
-from .base import listing, person
+from ..text import listed
+from .base import person
 from .table import Table
 from .text import line, name_key
 
 
 class Roster:
-    """The students of a gradebook, and what is to be said about how people were found."""
+    """The students of a gradebook, and notes on how people were found."""
 
     def __init__(self, table: Table, notes: list[str]) -> None:
         """Index the rows of a gradebook."""
@@ -38,10 +39,10 @@ class Roster:
         self._ambiguous: list[str] = []
 
     def find(self, member: Member) -> int | None:
-        """Return the row of a person, if exactly one can be meant.
+        """Return the row of a person, None if no row or several rows fit.
 
-        Where an id is the key of several rows, in different columns, the name decides. A name
-        alone must be the name of one row.
+        If an id is in several rows, in different columns, the name decides. Without a known id,
+        exactly one row must have the name.
         """
         wanted = {member.id.casefold(), member.email.casefold()} - {""}
         keys = [(place, key) for place in self._keys for key in sorted(wanted)]
@@ -64,19 +65,19 @@ class Roster:
         """Return a student's name as the gradebook has it."""
         return line(", ".join(self._cell(row, place) for place in self._names))
 
-    def tell(self) -> None:
-        """Note how people were found, where that is worth a look."""
+    def note_doubts(self) -> None:
+        """Note how people were found, where the teacher should check it."""
         if self._by_name:
-            self._notes.append(f"found by name only, check: {listing(self._by_name)}")
+            self._notes.append(f"found by name only, check: {listed(self._by_name)}")
         if self._otherwise_named:
-            found = listing(self._otherwise_named)
+            found = listed(self._otherwise_named)
             self._notes.append(
                 f"found by id, under another name; if these are groups, Canvas may not grade their"
                 f" other members: {found}"
             )
         if self._ambiguous:
             self._notes.append(
-                f"more than one row fits, none was filled: {listing(self._ambiguous)}"
+                f"more than one row fits, none was filled: {listed(self._ambiguous)}"
             )
 
     def _cell(self, row: int, place: int) -> str:

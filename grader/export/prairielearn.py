@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 from ..scorecard import Scorecard, Status, for_student
+from ..text import visible_in_file
 from .base import GRADER_FAILED, ExportError, Job, Output, gradable, rejection
-from .text import finite, line, shorten, visible
-from .told import MAX_TEXT, about, remarks
+from .feedback import MAX_TEXT, one_feedback, remarks
+from .text import finite, line, shorten
 
 MAX_BYTES = 1_000_000
 
@@ -25,8 +26,8 @@ def make(job: Job) -> Output:
 def to_prairielearn(card: Scorecard) -> dict[str, Any]:
     """Return results.json as data, for the student to see, of at most 1 MB.
 
-    PrairieLearn escapes the texts itself. A submission that was rejected, or met a fault of the
-    grader, is not gradable: it costs the student no attempt.
+    PrairieLearn escapes the texts itself. A rejected submission and a grader fault are not gradable
+    there, so they cost the student no attempt.
 
     Raises:
         ExportError: if the card has so many tests that even without texts it is over the limit.
@@ -43,7 +44,10 @@ def _results(card: Scorecard, limit: int) -> dict[str, Any]:
     if card.run.status is Status.GRADER_ERROR:
         return {"gradable": False, "message": GRADER_FAILED}
     if card.run.status is Status.REJECTED:
-        return {"gradable": False, "format_errors": [shorten(visible(rejection(card)), limit)]}
+        return {
+            "gradable": False,
+            "format_errors": [shorten(visible_in_file(rejection(card)), limit)],
+        }
     share = finite(card.score) / finite(card.max_score) if card.max_score else 0.0
     return {
         "gradable": True,
@@ -58,7 +62,7 @@ def _results(card: Scorecard, limit: int) -> dict[str, Any]:
                 ),
                 "points": finite(test.score),
                 "max_points": finite(test.max_score),
-                "message": about(test, limit),
+                "message": one_feedback(test, limit),
                 "output": "",
             }
             for exercise in card.exercises
@@ -68,5 +72,5 @@ def _results(card: Scorecard, limit: int) -> dict[str, Any]:
 
 
 def _dumps(results: dict[str, Any], ascii: bool = False) -> str:
-    # Measured as ASCII: the longest form another writer of the same data could choose.
+    # The size is measured in ASCII, the longest form in which another program could write this.
     return json.dumps(results, indent=2, ensure_ascii=ascii, allow_nan=False) + "\n"

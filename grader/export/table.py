@@ -1,4 +1,4 @@
-"""Reading and writing CSV: RFC 4180, in the dialect of the file that is filled in."""
+"""Read and write CSV by RFC 4180, keeping the dialect of the file that is filled in."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Table:
         return self.rows[0]
 
     def column(self, *names: str) -> int | None:
-        """Return the place of the first header that is one of the names."""
+        """Return the place of the first header that is one of the names, None without one."""
         found = (place for place, cell in enumerate(self.header) if cell.strip() in names)
         return next(found, None)
 
     def with_rows(self, rows: list[list[str]]) -> Table:
-        """Return other rows in the same dialect."""
+        """Return a table of other rows in the same dialect."""
         return replace(self, rows=rows)
 
     def text(self) -> str:
@@ -45,7 +45,7 @@ class Table:
         return ("\ufeff" if self.bom else "") + "".join(lines)
 
     def _quoted(self, cell: str) -> str:
-        # Not csv.writer: with "\n" for newline it leaves a carriage return unquoted.
+        # csv.writer would leave a carriage return unquoted when the newline is "\n".
         if any(char in cell for char in ('"', "\r", "\n", self.delimiter)):
             return '"' + cell.replace('"', '""') + '"'
         return cell
@@ -69,7 +69,7 @@ def read_table(path: Path, looks_right: Callable[[list[str]], bool], what: str) 
     problem = f"its first line is {line(body.splitlines()[0])[:120]!r}" if body else "it is empty"
     for delimiter in DELIMITERS:
         try:
-            # Strict: a quote out of place would else swallow rows.
+            # Without strict, a misplaced quote would swallow rows.
             rows = list(csv.reader(io.StringIO(body, ""), delimiter=delimiter, strict=True))
         except csv.Error as error:
             problem = str(error)
@@ -84,7 +84,7 @@ def read_table(path: Path, looks_right: Callable[[list[str]], bool], what: str) 
 
 
 def named(path: Path) -> str:
-    """Return a path fit to print."""
+    """Return a path as text that is safe to print."""
     return line(str(path))
 
 

@@ -1,4 +1,4 @@
-"""Text and numbers made safe for the place they go to: cells, Markdown, HTML, XML, terminals."""
+"""Make text and numbers safe for cells, Markdown, HTML, XML and terminals."""
 
 from __future__ import annotations
 
@@ -7,31 +7,18 @@ import math
 import re
 import unicodedata
 
-from ..text import visible as spelt_out
+from ..text import points_text, visible_in_file
 from .base import ExportError
 
-# What spreadsheets take for the start of a formula; the wide forms count in some locales.
+# Spreadsheets take these for the start of a formula, the wide forms in some languages only.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _MARKUP = frozenset("\\`*_[]()#+-.!|~:$")
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 
 
-def visible(text: str) -> str:
-    """Return text with control, broken and direction-changing characters spelt out.
-
-    Newlines stay; tabs become spaces. What is left is legal in XML and safe in a terminal.
-    """
-    if text.isprintable():
-        return text
-    text = text.replace("\t", "    ")
-    for newline in ("\r\n", "\u2028", "\u2029"):
-        text = text.replace(newline, "\n")
-    return spelt_out(text, len(text))
-
-
 def line(text: str) -> str:
     """Return visible text on one line."""
-    return " ".join(visible(text).split("\n"))
+    return " ".join(visible_in_file(text).split("\n"))
 
 
 def shorten(text: str, limit: int) -> str:
@@ -40,24 +27,27 @@ def shorten(text: str, limit: int) -> str:
 
 
 def cell(text: str) -> str:
-    """Return text for a cell of a spreadsheet: never a formula. Numbers stay numbers."""
+    """Return text for a cell of a spreadsheet, never a formula; numbers stay numbers."""
     text = line(text)
     if text.lstrip().startswith(FORMULA) and not _NUMBER.fullmatch(text):
         return "'" + text
     return text
 
 
-def number(value: float) -> str:
-    """Return a finite number with at most two decimals and no thousands separators."""
-    text = f"{finite(value):.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+def points(value: float) -> str:
+    """Return points as text.
+
+    Raises:
+        ExportError: if they are infinite or NaN.
+    """
+    return points_text(finite(value))
 
 
 def finite(value: float) -> float:
     """Return the number.
 
     Raises:
-        ExportError: if it is infinite or no number: no platform takes those.
+        ExportError: if it is infinite or NaN, because no platform accepts these.
     """
     if not math.isfinite(value):
         raise ExportError(f"a scorecard holds the number {value}: grade that submission again")
@@ -73,16 +63,16 @@ def _markdown_char(char: str) -> str:
     if char in "<>&":
         return html.escape(char)
     if char == "@":
-        return "@&#8203;"  # an invisible space: nobody is mentioned
+        return "@&#8203;"  # an invisible space, so that GitHub notifies nobody
     return "\\" + char if char in _MARKUP else char
 
 
 def preformatted(text: str) -> str:
-    """Return text as an HTML block that neither Markdown nor mentions reach into."""
-    return f"<pre>{html.escape(visible(text), quote=False)}</pre>"
+    """Return text as an HTML block in which Markdown and mentions have no effect."""
+    return f"<pre>{html.escape(visible_in_file(text), quote=False)}</pre>"
 
 
 def name_key(text: str) -> str:
-    """Return the letters and digits of a name, alike for upper and lower case."""
+    """Return the letters and digits of a name, the same for upper and lower case."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return "".join(char for char in folded if unicodedata.category(char)[0] in "LMN")

@@ -1,6 +1,6 @@
-"""Moodle's offline grading worksheet filled in, and a zip of feedback files for its upload.
+"""Fill in Moodle's offline grading worksheet, and zip feedback files for its upload.
 
-Moodle translates the headers, so columns are found by their place and by what is in them:
+Moodle translates the headers, so columns are found by their order and their content:
 `Identifier`, …, `Grade`, `Maximum grade`, …, `Last modified (grade)`, `Feedback comments`.
 """
 
@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..scorecard import Member
-from .base import ExportError, Grade, Job, Output, grades, listing, one_each, person
+from ..text import listed
+from .base import ExportError, Grade, Job, Output, grades, one_each, person
+from .feedback import OPENING, feedback_html, feedback_text
 from .table import Table, named, read_table
-from .text import line, name_key, number
-from .told import OPENING, feedback_html, feedback_text
+from .text import line, name_key, points
 
 WHAT = "Moodle's offline grading worksheet"
 _PARTICIPANT = re.compile(r"(?P<word>.*?[^0-9])(?P<number>[0-9]+)", re.DOTALL)
@@ -28,7 +29,7 @@ _SHORT = 100  # characters of a date or an identifier
 
 @dataclass(frozen=True)
 class Columns:
-    """Where a worksheet has what is needed; feedback only if the assignment gives comments."""
+    """The places of columns; feedback is None if the assignment has no comments."""
 
     identifier: int
     grade: int
@@ -37,7 +38,7 @@ class Columns:
 
 def make(job: Job) -> Output:
     """Return worksheet.csv and feedback.zip."""
-    assert job.template is not None  # the table of formats says so
+    assert job.template is not None  # the table of formats requires it
     output = Output()
     table = read_table(job.template, lambda header: len(header) > 3, WHAT)
     columns = _columns(table, job.template, job.assignment)
@@ -46,7 +47,7 @@ def make(job: Job) -> Output:
     found = [grade for grade in known if grade.member.id in rows]
     absent = [person(grade.member) for grade in known if grade.member.id not in rows]
     if absent:
-        output.notes.append(f"graded, but not in {job.template.name}: {listing(absent)}")
+        output.notes.append(f"graded, but not in {job.template.name}: {listed(absent)}")
     if len(rows) > len(found):
         output.notes.append(f"{len(rows) - len(found)} in {job.template.name} left as they are")
     _fill(rows, columns, found, output.notes)
@@ -58,13 +59,13 @@ def make(job: Job) -> Output:
 def _fill(
     rows: dict[str, list[str]], columns: Columns, found: list[Grade], notes: list[str]
 ) -> None:
-    """Put grades and feedback into the rows; note what a person should look at."""
+    """Put grades and feedback into the rows; note what a person should check."""
     odd, kept, over = [], [], []
     for grade in found:
         row, member = rows[grade.member.id], grade.member
         if not _is_named(member, row, columns):
             odd.append(person(member))
-        row[columns.grade] = number(grade.card.score)
+        row[columns.grade] = points(grade.card.score)
         if grade.card.score > float(row[columns.grade + 1].replace(",", ".")):
             over.append(person(member))
         if columns.feedback is None:
@@ -78,20 +79,20 @@ def _fill(
             "no name agrees with the worksheet's: are names hidden, or is it another class?"
         )
     elif odd:
-        notes.append(f"the participant number is there, but with another name: {listing(odd)}")
+        notes.append(f"the participant number is there, but with another name: {listed(odd)}")
     if kept:
-        notes.append(f"somebody's own feedback was kept: {listing(kept)}")
+        notes.append(f"somebody's own feedback was kept: {listed(kept)}")
     if over:
-        notes.append(f"over the worksheet's maximum grade, Moodle skips these: {listing(over)}")
+        notes.append(f"over the worksheet's maximum grade, Moodle skips these: {listed(over)}")
     if columns.feedback is None:
         notes.append("the worksheet has no column for feedback comments: grades only")
 
 
 def _columns(table: Table, path: Path, grade_header: str) -> Columns:
-    """Find the columns by their shape.
+    """Find the columns by their content.
 
     Raises:
-        ExportError: if they are not there, or several might be meant.
+        ExportError: if they are missing, or several columns fit.
     """
     rows = [row for row in table.rows[1:] if any(row)]
     width = len(table.header)
@@ -114,7 +115,7 @@ def _columns(table: Table, path: Path, grade_header: str) -> Columns:
         raise ExportError(
             f"{named(path)}: cannot tell which column is the grade, beside the maximum grade (not a"
             " scale). Download the worksheet again, or name the column with --assignment; its"
-            f" columns: {listing(map(line, table.header))}"
+            f" columns: {listed(map(line, table.header))}"
         )
     marked = [place for place in range(graded[0] + 2, width) if all(map(_is_time, cells[place]))]
     feedback = marked[-1] + 1 if marked and marked[-1] + 1 < width else None
@@ -122,7 +123,7 @@ def _columns(table: Table, path: Path, grade_header: str) -> Columns:
 
 
 def _are_participants(cells: list[str]) -> bool:
-    """Tell whether all cells are one word, in any language, and a number of their own."""
+    """Return whether all cells are the same word, in any language, and a different number."""
     if any(len(cell) > _SHORT for cell in cells):
         return False
     matches = [_PARTICIPANT.fullmatch(cell.strip()) for cell in cells]
@@ -132,7 +133,7 @@ def _are_participants(cells: list[str]) -> bool:
 
 
 def _are_grades(grades: list[str], maximum: list[str]) -> bool:
-    """Tell whether cells are grades or empty, and their neighbours one and the same maximum."""
+    """Return whether cells are grades or empty, and all their neighbours the same maximum."""
     return (
         all(_GRADE.fullmatch(cell.strip()) for cell in grades)
         and len(set(maximum)) == 1
@@ -141,21 +142,21 @@ def _are_grades(grades: list[str], maximum: list[str]) -> bool:
 
 
 def _is_time(cell: str) -> bool:
-    """Tell whether a cell is a date with a time, in any language, or the `-` for not yet."""
+    """Return whether a cell is a date with a time, in any language, or the `-` for not yet."""
     return cell.strip() == "-" or (len(cell) <= _SHORT and _TIME.search(cell) is not None)
 
 
 def _participant(row: list[str], columns: Columns) -> str:
     match = _PARTICIPANT.fullmatch(row[columns.identifier].strip())
-    assert match is not None  # every row was looked at
+    assert match is not None  # _columns checked every row
     return match["number"]
 
 
 def _is_named(member: Member, row: list[str], columns: Columns) -> bool:
-    """Tell whether a row agrees with a person's name.
+    """Return whether a row agrees with a person's name.
 
-    In a download, a group's name may stand before a person's, as in `Team 1-Ana`, and all are
-    called `Participant` while their names are hidden.
+    Moodle's downloads put a group's name before a person's, as in `Team 1-Ana`, and call everybody
+    `Participant` while names are hidden.
     """
     word = _PARTICIPANT.fullmatch(row[columns.identifier].strip())
     known = {name_key(cell) for cell in row[: columns.grade]} | {
@@ -168,7 +169,7 @@ def _is_named(member: Member, row: list[str], columns: Columns) -> bool:
 def _zip(found: Iterable[Grade]) -> bytes:
     """Return a zip with a folder per person, named as in Moodle's download of submissions.
 
-    Stored, not compressed, and without times: the same grades are the same bytes anywhere.
+    Files are stored without compression and times, so the same grades give the same bytes.
     """
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
@@ -176,7 +177,7 @@ def _zip(found: Iterable[Grade]) -> bytes:
             # Moodle splits the name at underscores and reads only the number.
             name = re.sub(r'[_/\\:*?"<>|]', " ", line(grade.member.name)).lstrip(" .~").rstrip()
             folder = f"{name or 'Participant'}_{grade.member.id}_assignsubmission_file_"
-            info = zipfile.ZipInfo(f"{folder}/feedback.txt")  # of 1980, as zips without time are
+            info = zipfile.ZipInfo(f"{folder}/feedback.txt")  # dated 1980, the default
             info.create_system, info.external_attr = 3, 0o644 << 16
             archive.writestr(info, feedback_text(grade.card).encode())
     return buffer.getvalue()

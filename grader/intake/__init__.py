@@ -1,4 +1,4 @@
-"""Turn whatever platforms hand out into submissions: people, their files, and what was noticed."""
+"""Read what platforms hand out: a class's download or one student's files become submissions."""
 
 from .opening import detect, open_batch, open_submission
 from .tree import IntakeError

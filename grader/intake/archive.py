@@ -1,4 +1,4 @@
-"""Reading zip and tar archives in memory, within limits, without trusting what they declare."""
+"""Read zip and tar archives in memory, within limits, without trusting the sizes they declare."""
 
 from __future__ import annotations
 
@@ -25,13 +25,17 @@ from .tree import (
     too_large,
 )
 
-MAX_MEMBERS = 20_000  # in one student's archive, caches and environments counted
-MAX_NESTING = 2
-MAX_RATIO = 200  # of unpacked to packed bytes, once over a megabyte
-_RATIO_FREE = 1_000_000
+MAX_MEMBERS = 20_000  # in one student's archive, including caches and virtual environments
+MAX_NESTING = 2  # archives inside archives
+MAX_RATIO = 200  # unpacked bytes for each packed byte; more looks like a zip bomb
+_RATIO_FREE = 1_000_000  # unpacked bytes to which MAX_RATIO does not apply
 _CHUNK = 65_536
 
-_ENDINGS = (".zip", ".tar", ".tar.gz", ".tgz", ".gz", ".rar", ".7z", ".xz", ".bz2", ".tbz2", ".zst")
+# fmt: off
+_ENDINGS = (
+    ".zip", ".tar", ".tar.gz", ".tgz", ".gz", ".rar", ".7z", ".xz", ".bz2", ".tbz2", ".zst",
+)
+# fmt: on
 _ZIP_AGAIN = "pack the files as a .zip and hand it in again"
 _FOREIGN = (
     (b"Rar!", "a RAR archive"),
@@ -46,26 +50,29 @@ _BROKEN = f"damaged or cut off: {_ZIP_AGAIN}"
 
 
 def is_archive(name: str) -> bool:
-    """Tell by its name whether a file is an archive, of a kind that can be opened or not."""
+    """Tell by its name whether a file is an archive, even of a kind that we cannot open."""
     return name.casefold().rstrip().endswith(_ENDINGS)
 
 
 def archive_tree(content: bytes) -> Tree:
-    """List one student's archive.
+    """List the members of one student's archive.
 
     Raises:
         UnreadableError: if it cannot be opened, with the reason and what to do.
     """
-    if content.count(b"PK\x01\x02") > MAX_MEMBERS:  # the zip reader would list them all in memory
+    # Count the zip's directory records first, because zipfile would hold all of them in memory.
+    if content.count(b"PK\x01\x02") > MAX_MEMBERS:
         raise UnreadableError(f"more than {MAX_MEMBERS} members: leave out data and environments")
     return stream_tree(io.BytesIO(content), MAX_MEMBERS, MAX_ARCHIVE_BYTES)
 
 
 def stream_tree(stream: BinaryIO, members: int, tar_bytes: int) -> Tree:
-    """List an archive in an open file, which must stay open while the tree is read.
+    """List the members of an archive in an open file.
+
+    The file must stay open while the tree is in use, because members are read on demand.
 
     Raises:
-        UnreadableError: if it cannot be opened, or has over `members` members, or is a tar that
+        UnreadableError: if it cannot be opened, has more than `members` members, or is a tar that
             unpacks to more than `tar_bytes`.
     """
     head = stream.read(512)
@@ -88,7 +95,7 @@ def expand(tree: Tree, meter: Meter, depth: int = MAX_NESTING) -> Tree:
     An archive that cannot be opened becomes a remark.
 
     Raises:
-        TooMuchError: if the whole is over a limit.
+        TooMuchError: if the submission as a whole is over a limit.
     """
     opened, kept, remarks = [], [], []
     for file in tree.files:
@@ -117,7 +124,7 @@ def expand(tree: Tree, meter: Meter, depth: int = MAX_NESTING) -> Tree:
 def _zip_tree(stream: BinaryIO, members: int) -> Tree:
     try:
         archive = zipfile.ZipFile(stream)
-    except Exception as error:  # the reader was not made for hostile bytes: many kinds come out
+    except Exception as error:  # zipfile raises many kinds of exception on hostile bytes
         raise UnreadableError(_BROKEN) from error
     builder = TreeBuilder(members)
     for info in archive.infolist():
@@ -133,8 +140,11 @@ def _zip_tree(stream: BinaryIO, members: int) -> Tree:
 
 
 def _zip_name(info: zipfile.ZipInfo) -> str:
-    """Return a member's name; many tools write UTF-8 without setting the flag that says so."""
-    if info.flag_bits & 0x800:
+    """Return a member's name, read as UTF-8 where possible.
+
+    Many tools write UTF-8 without setting the flag that says so. Python then reads cp437.
+    """
+    if info.flag_bits & 0x800:  # the flag for UTF-8
         return info.orig_filename
     try:
         return info.orig_filename.encode("cp437").decode("utf-8")
@@ -143,7 +153,7 @@ def _zip_name(info: zipfile.ZipInfo) -> str:
 
 
 def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limit: int) -> bytes:
-    if info.flag_bits & 0x1:
+    if info.flag_bits & 0x1:  # encrypted
         raise UnreadableError(f"protected by a password: {_ZIP_AGAIN}, without a password")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise UnreadableError(f"packed in an unusual way: {_ZIP_AGAIN}")
@@ -152,7 +162,7 @@ def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limit: int) ->
             return _read_limited(stream, limit, info.compress_size)
     except UnreadableError:
         raise
-    except Exception as error:  # as above
+    except Exception as error:  # zipfile raises many kinds of exception on hostile bytes
         raise UnreadableError(_BROKEN) from error
 
 
@@ -187,10 +197,10 @@ def _gunzip(stream: BinaryIO, limit: int) -> bytes:
 
 
 def _tar_tree(content: bytes, members: int) -> Tree:
-    """List a tar by walking its headers.
+    """List the members of a tar.
 
-    The standard library's reader reads long names and extended headers whole into memory, however
-    large; this one only ever slices what it holds.
+    We walk the headers ourselves, because tarfile would read long names and extended headers into
+    memory whole, however large they claim to be. This code only slices the bytes it already has.
     """
     builder = TreeBuilder(members)
     for name, kind, start, size in _tar_members(content):
@@ -205,6 +215,7 @@ def _tar_tree(content: bytes, members: int) -> Tree:
 
 
 def _tar_members(content: bytes) -> Iterator[tuple[str, bytes, int, int]]:
+    """Yield each member's name, type, and the start and size of its data in bytes."""
     offset, long_name = 0, ""
     while offset + tarfile.BLOCKSIZE <= len(content):
         block = content[offset : offset + tarfile.BLOCKSIZE]
@@ -221,7 +232,7 @@ def _tar_members(content: bytes) -> Iterator[tuple[str, bytes, int, int]]:
         size = info.size if has_data else 0
         if size < 0 or start + size > len(content):
             raise UnreadableError(_BROKEN)
-        offset = start + -(-size // tarfile.BLOCKSIZE) * tarfile.BLOCKSIZE
+        offset = start + -(-size // tarfile.BLOCKSIZE) * tarfile.BLOCKSIZE  # data fills blocks
         extra = content[start : start + min(size, _CHUNK)]
         if info.type == tarfile.GNUTYPE_LONGNAME:
             long_name = extra.rstrip(b"\0").decode("utf-8", "surrogateescape")

@@ -1,4 +1,4 @@
-"""Choosing the student's files from what was handed in: one clear reading, or a reason why not."""
+"""Choose the student's files from everything submitted, or say why the choice is not clear."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from ..submission import FILES, MAX_FILE_BYTES
+from ..text import listed
 from .archive import expand, is_archive
 from .notebook import MAX_NOTEBOOK_BYTES, notebook_source
-from .text import name_notices, reading, show, source_notices
+from .text import meant_file, name_notices, one_line, source_notices
 from .tree import File, Meter, TooMuchError, Tree, UnreadableError, is_junk_folder
 
-MAIN = FILES[0]  # a one-file submission goes by this name; the grader looks for names in any file
-MAX_LISTED_NAMES = 20
+# The only code file of a submission gets this name, whatever it is called. That loses nothing,
+# because the grader looks for a function or class in every file.
+MAIN = FILES[0]
+MAX_LISTED_NAMES = 20  # in each list on a card
 
+# No exercise file is called like these, and some would replace a module that the grader needs.
 NOT_STUDENTS = {
     "__init__.py",
     "__main__.py",
@@ -37,7 +41,7 @@ _WRONG_KINDS = (
 
 @dataclass(frozen=True)
 class Choice:
-    """The outcome: `files` by their names in FILES, or `rejected`."""
+    """What was chosen: `files` by their names in FILES, or the reason in `rejected`."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     ignored: tuple[str, ...] = ()
@@ -46,8 +50,8 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class _Verdict:
-    """What became of one name in FILES: its content if it could be settled on one."""
+class _Settled:
+    """What became of one name in FILES; `content` is None if no file could be taken for it."""
 
     content: bytes | None = None
     notices: tuple[str, ...] = ()
@@ -55,59 +59,61 @@ class _Verdict:
 
 
 def choose(tree: Tree) -> Choice:
-    """Return the student's files in a tree, archives in it opened, with every repair noticed."""
+    """Return the student's files in a tree, also from archives in it, and a notice per repair."""
     meter = Meter()
     try:
         opened = expand(tree, meter)
         if len(tree.files) == 1 and is_archive(tree.files[0].path):
-            opened = opened.inside(tree.files[0].path)  # all is in it: no need to name it each time
+            # Everything is in one archive, so paths in notices need not repeat its name.
+            opened = opened.inside(tree.files[0].path)
         return _choose(opened, meter)
     except TooMuchError as error:
         return Choice(rejected=str(error))
 
 
 def is_gradable(name: str) -> bool:
-    """Tell whether a file of this name may be, or hold, somebody's exercise."""
+    """Tell by its name whether a file may be a student's code, or may contain it."""
     folded = name.casefold().rstrip()
     return folded.endswith((".py", ".ipynb", ".py.txt")) or is_archive(folded)
 
 
 def _choose(tree: Tree, meter: Meter) -> Choice:
-    candidates = _candidates(tree)
-    verdicts = {name: _settle(name, files, meter) for name, files in candidates.items()}
-    files = {name: v.content for name, v in verdicts.items() if v.content is not None}
-    used = {id(file) for group in candidates.values() for file in group}
-    problems = [notice for v in verdicts.values() if v.content is None for notice in v.notices]
-    remarks = [f"{show(remark.path)}: {remark.text}" for remark in tree.remarks]
-    rejected = "; ".join(v.rejected for v in verdicts.values() if v.rejected)
+    possible = _possible_files(tree)
+    settled = {name: _settle(name, files, meter) for name, files in possible.items()}
+    files = {name: one.content for name, one in settled.items() if one.content is not None}
+    used = {id(file) for group in possible.values() for file in group}
+    problems = [notice for one in settled.values() if one.content is None for notice in one.notices]
+    remarks = [f"{one_line(remark.path)}: {remark.text}" for remark in tree.remarks]
+    rejected = "; ".join(one.rejected for one in settled.values() if one.rejected)
     if not files and not rejected:
         rejected = "; ".join((problems + remarks)[:3]) or _why_nothing(tree)
     notices = [
-        *(notice for v in verdicts.values() for notice in v.notices),
-        *_places([file for file in tree.files if id(file) in used]),
-        *_named_folders(tree),
+        *(notice for one in settled.values() for notice in one.notices),
+        *_folder_notices([file for file in tree.files if id(file) in used]),
+        *_misnamed_folders(tree),
         *remarks,
         *name_notices(file.path for file in tree.files),
         *(notice for name, source in files.items() for notice in source_notices(name, source)),
     ]
     return Choice(
         files={} if rejected else files,
-        ignored=_capped([show(file.path) for file in tree.files if id(file) not in used]),
+        ignored=_capped([one_line(file.path) for file in tree.files if id(file) not in used]),
         notices=_capped([notice for notice in notices if notice not in rejected]),
         rejected=rejected,
     )
 
 
-def _candidates(tree: Tree) -> dict[str, list[File]]:
+def _possible_files(tree: Tree) -> dict[str, list[File]]:
     """Return the files that may be meant by each name in FILES.
 
-    A notebook counts where no Python file does; a file of any other name only if it is alone.
+    A notebook counts only if no Python file has that name. If no name fits at all, all code files
+    are possible for MAIN.
     """
     python, notebooks = _code_files(tree)
     found: dict[str, list[File]] = {}
     for name in FILES:
-        group = [file for file in python if reading(_base(file)) == name]
-        group = group or [file for file in notebooks if reading(_as_python(file)) == name]
+        group = [file for file in python if meant_file(_base(file)) == name]
+        group = group or [file for file in notebooks if meant_file(_as_python(file)) == name]
         if group:
             found[name] = group
     return found or ({MAIN: python or notebooks} if python or notebooks else {})
@@ -116,7 +122,7 @@ def _candidates(tree: Tree) -> dict[str, list[File]]:
 def _code_files(tree: Tree) -> tuple[list[File], list[File]]:
     """Return the Python files and the notebooks that may be the student's.
 
-    In a copy of the whole kit, the kit's own folders are not.
+    If the student submitted the whole kit, the files in its own folders are left out.
     """
     paths = {file.path for file in tree.files}
     kits = {path.removesuffix("exercises.md") for path in paths if _last(path) == "exercises.md"}
@@ -130,51 +136,57 @@ def _code_files(tree: Tree) -> tuple[list[File], list[File]]:
     python = [
         file
         for file in files
-        if (_base(file).casefold().rstrip().endswith(".py") or reading(_base(file)))
+        if (_base(file).casefold().rstrip().endswith(".py") or meant_file(_base(file)))
         and _base(file).casefold() not in NOT_STUDENTS
     ]
     return python, [file for file in files if _is_notebook(file)]
 
 
-def _settle(name: str, candidates: list[File], meter: Meter) -> _Verdict:
-    """Take the one file meant by `name`; two that differ are nobody's to choose between."""
-    shown = [show(file.path) for file in candidates]
-    named = any(_reads_as(file, name) for file in candidates)
-    if not named and len({_base(file) for file in candidates}) > 1:
-        return _Verdict(
-            rejected=f"ambiguous: {len(candidates)} files of code and none is called"
-            f" {', '.join(FILES)}: {', '.join(_capped(shown))};"
+def _settle(name: str, possible: list[File], meter: Meter) -> _Settled:
+    """Return the content of the file meant by `name`.
+
+    If two of the possible files differ, the submission is rejected, because we must not guess
+    which one the student wants graded.
+    """
+    shown = [one_line(file.path) for file in possible]
+    named = any(_means(file, name) for file in possible)
+    if not named and len({_base(file) for file in possible}) > 1:
+        return _Settled(
+            rejected=f"ambiguous: {len(possible)} files of code and none is called"
+            f" {', '.join(FILES)}: {listed(shown, MAX_LISTED_NAMES)};"
             " rename them as the exercise says"
         )
     contents: list[bytes] = []
     problems: list[str] = []
-    for file in candidates:
+    for file in possible:
         try:
             contents.append(_source(file, meter))
         except TooMuchError:
             raise
         except UnreadableError as error:
-            problems.append(f"{show(file.path)}: {error}")
+            problems.append(f"{one_line(file.path)}: {error}")
         other = bool(problems) or contents[-1] != contents[0]
-        if len(candidates) > 1 and other:
+        if len(possible) > 1 and other:
+            # An unreadable first file is named with the second, because nothing can compare them.
             index = max(1, len(contents) + len(problems) - 1)
             pair = f"{shown[0]} and {shown[index]}"
             if shown[0] == shown[index]:
                 pair = f"two files with the same path, {shown[0]},"
-            return _Verdict(
+            return _Settled(
                 rejected=f"ambiguous: {pair} could both be {name} and differ;"
                 f" hand in only one file for {name}"
             )
     if problems:
-        return _Verdict(notices=tuple(problems))
+        return _Settled(notices=tuple(problems))
     notices = []
-    best = min(candidates, key=lambda file: (_base(file) != name, len(file.path), file.path))
+    best = min(possible, key=lambda file: (_base(file) != name, len(file.path), file.path))
     if _base(best) != name:
         kind = "the notebook " if _is_notebook(best) else ""
-        notices.append(f"{kind}{show(best.path)!r} was read as {name}")
-    if len(candidates) > 1:
-        notices.append(f"identical copies of {name}, one was used: {', '.join(_capped(shown))}")
-    return _Verdict(contents[0], tuple(notices))
+        notices.append(f"{kind}{one_line(best.path)!r} was read as {name}")
+    if len(possible) > 1:
+        copies = listed(shown, MAX_LISTED_NAMES)
+        notices.append(f"identical copies of {name}, one was used: {copies}")
+    return _Settled(contents[0], tuple(notices))
 
 
 def _source(file: File, meter: Meter) -> bytes:
@@ -189,8 +201,8 @@ def _source(file: File, meter: Meter) -> bytes:
     return source
 
 
-def _places(files: Iterable[File]) -> list[str]:
-    """Return a notice if files were not at the top, an archive's own top included."""
+def _folder_notices(files: Iterable[File]) -> list[str]:
+    """Return a notice if files were found in folders, other than `student/` and archives."""
     folders = set()
     for file in files:
         parts = [part for part in file.path.split("/")[:-1] if not is_archive(part)]
@@ -198,30 +210,30 @@ def _places(files: Iterable[File]) -> list[str]:
             folders.add("/".join(parts))
     if not folders:
         return []
-    return [
-        f"found inside the folder {', '.join(_capped([show(name) for name in sorted(folders)]))}"
-    ]
+    return [f"found inside the folder {listed(map(one_line, sorted(folders)), MAX_LISTED_NAMES)}"]
 
 
-def _named_folders(tree: Tree) -> list[str]:
+def _misnamed_folders(tree: Tree) -> list[str]:
+    """Return a notice for each folder that is called like an exercise file."""
     folders = set(tree.folders)
     for file in tree.files:
         folders.update(str(parent) for parent in PurePosixPath(file.path).parents)
     return [
-        f"{show(folder)} is a folder, not a file"
+        f"{one_line(folder)} is a folder, not a file"
         for folder in sorted(folders)
-        if reading(_last(folder))
+        if meant_file(_last(folder))
     ]
 
 
 def _why_nothing(tree: Tree) -> str:
+    """Return why no file could be taken, and what to hand in instead."""
     for endings, reason in _WRONG_KINDS:
         for file in tree.files:
             if _base(file).casefold().endswith(endings):
-                return f"{show(file.path)} is {reason}"
+                return f"{one_line(file.path)} is {reason}"
     names = ", ".join(FILES)
     if tree.files:
-        held = ", ".join(_capped([show(file.path) for file in tree.files]))
+        held = listed((one_line(file.path) for file in tree.files), MAX_LISTED_NAMES)
         return f"no Python file of the exercise in it, only {held}: hand in {names}"
     if any(is_junk_folder(_last(folder)) for folder in tree.folders):
         return f"nothing but caches and system files in it: hand in {names}"
@@ -229,12 +241,14 @@ def _why_nothing(tree: Tree) -> str:
 
 
 def _capped(texts: list[str]) -> tuple[str, ...]:
+    """Cut a list for the card; its last item then says how many more there are."""
     more = len(texts) - MAX_LISTED_NAMES
     return (*texts[:MAX_LISTED_NAMES], *([f"… and {more} more"] if more > 0 else ()))
 
 
-def _reads_as(file: File, name: str) -> bool:
-    return reading(_as_python(file) if _is_notebook(file) else _base(file)) == name
+def _means(file: File, name: str) -> bool:
+    """Tell whether a file's name stands for `name`; a notebook's does as if it ended in .py."""
+    return meant_file(_as_python(file) if _is_notebook(file) else _base(file)) == name
 
 
 def _is_notebook(file: File) -> bool:

@@ -1,4 +1,4 @@
-"""Reading a folder on disk: regular files only, no link followed, nothing special opened."""
+"""List a folder on disk and read its regular files; links and devices are never opened."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ def read_regular(path: str, limit: int) -> bytes:
     Raises:
         UnreadableError: if it is a link, not a regular file, unreadable, or longer than `limit`.
     """
-    # O_NONBLOCK: a FIFO put in the file's place after it was listed must not block the open.
+    # Someone may replace the file after it was listed. O_NOFOLLOW refuses a link put in its place,
+    # and O_NONBLOCK keeps a FIFO from blocking the open.
     flags = os.O_RDONLY
     for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
         flags |= getattr(os, name, 0)
@@ -35,7 +36,7 @@ def read_regular(path: str, limit: int) -> bytes:
 
 
 def folder_tree(root: str, limit: int) -> Tree:
-    """List a folder and everything below it, junk and virtual environments left out.
+    """List a folder and everything below it, except junk and virtual environments.
 
     Raises:
         TooMuchError: if there are more than `limit` entries.
@@ -56,7 +57,7 @@ def folder_tree(root: str, limit: int) -> Tree:
             continue
         names = {entry.name for entry in entries}
         if "pyvenv.cfg" in names and not names.isdisjoint(VENV_FOLDERS):
-            continue  # a virtual environment; the file alone makes none
+            continue  # a virtual environment; the file alone would not prove one
         for entry in entries:
             name = prefix + entry.name
             mode = _mode(entry)
@@ -79,6 +80,7 @@ def folder_tree(root: str, limit: int) -> Tree:
 
 
 def _mode(entry: os.DirEntry[str]) -> int:
+    """Return the mode of an entry itself, not of a link's target; 0 if it is gone."""
     try:
         return entry.stat(follow_symlinks=False).st_mode
     except OSError:

@@ -1,4 +1,4 @@
-"""The shape of a Gradescope export: folders, and a YAML file that names the people."""
+"""Recognise a Gradescope export: one folder each, and a YAML file that names the people."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any
 import yaml
 
 from ..scorecard import Member
-from .parcel import Found, Parcel, member, person_name
-from .text import show
+from .raw import Found, RawSubmission, member, person_name
+from .text import one_line
 from .tree import Entry, Tree, UnreadableError, merge
 
 METADATA = "submission_metadata.yml"
-MAX_METADATA_BYTES = 50_000_000  # results of earlier runs are kept in it
+MAX_METADATA_BYTES = 50_000_000  # the file also holds the results of earlier gradings
 
-Person = tuple[tuple[Member, ...], str | None, int | None]
+Person = tuple[tuple[Member, ...], str | None, int | None]  # members, time and attempt
 
 
 def gradescope(entries: Sequence[Entry]) -> Found:
-    """Return one parcel per submission in the metadata: a group has several members."""
+    """Return one raw submission for each one in the metadata; a group has several members."""
     by_name = {entry.name: entry for entry in entries}
     if METADATA not in by_name or by_name[METADATA].is_folder:
         return Found()
@@ -42,10 +42,10 @@ def gradescope(entries: Sequence[Entry]) -> Found:
         if attempt:
             notices += (f"attempt {attempt}, the newest, graded; older ones: {attempt - 1}",)
         if not trees:
-            notices += (f"{METADATA} names {show(name)}, but the export has no such folder",)
+            notices += (f"{METADATA} names {one_line(name)}, but the export has no such folder",)
         found.used.update(entry.name for entry in folders[name])
-        found.parcels.append(
-            Parcel(name, merge(trees), members, notices, None, attempt, submitted_at)
+        found.submissions.append(
+            RawSubmission(name, merge(trees), members, notices, None, attempt, submitted_at)
         )
     return found
 
@@ -53,16 +53,16 @@ def gradescope(entries: Sequence[Entry]) -> Found:
 def _people(tree: Tree) -> dict[str, Person]:
     """Return members, time and attempt of each submission folder named in the metadata.
 
-    Everything is read as text: Gradescope's ids have leading zeros that YAML would take for octal
-    numbers, and its Ruby tags mean nothing here.
+    Every value is read as text. YAML would take ids with leading zeros for octal numbers, and it
+    does not know the Ruby tags in the file.
 
     Raises:
-        UnreadableError: if the file cannot be read or is not of that form.
+        UnreadableError: if the file cannot be read or does not have this form.
     """
     source = b"".join(file.read(MAX_METADATA_BYTES) for file in tree.files[:1])
     try:
         loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-        data = yaml.load(source, Loader=loader)  # builds nothing but text
+        data = yaml.load(source, Loader=loader)  # safe, as a base loader only builds text
     except (yaml.YAMLError, UnicodeError, RecursionError, ValueError) as error:
         raise UnreadableError("is not readable YAML, so people's names are unknown") from error
     if not isinstance(data, dict) or not data:
@@ -80,11 +80,18 @@ def _person(key: str, value: Any) -> Person:
             members.append(Member(id=sid or email or name, name=name, email=email))
     history = _get(fields, "history")
     attempt = len(history) + 1 if isinstance(history, list) and history else None
-    return tuple(members) or (Member(id=show(key)),), _text(fields, "created_at") or None, attempt
+    return (
+        tuple(members) or (Member(id=one_line(key)),),
+        _text(fields, "created_at") or None,
+        attempt,
+    )
 
 
 def _get(fields: Any, name: str) -> Any:
-    """Return a field; its key is written `:name:` or, read as YAML, `:name`."""
+    """Return a field, None if it is missing.
+
+    Gradescope's keys are Ruby symbols such as `:name`; `:name:` and `name` are accepted too.
+    """
     if not isinstance(fields, dict):
         return None
     return fields.get(f":{name}", fields.get(f":{name}:", fields.get(name)))
@@ -92,4 +99,4 @@ def _get(fields: Any, name: str) -> Any:
 
 def _text(fields: Any, name: str) -> str:
     value = _get(fields, name)
-    return show(value.strip()) if isinstance(value, str) and value not in ("~", "null") else ""
+    return one_line(value.strip()) if isinstance(value, str) and value not in ("~", "null") else ""

@@ -1,4 +1,4 @@
-"""Turning a Jupyter notebook into Python source."""
+"""Turn a Jupyter notebook into Python source."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import re
 
 import msgspec
 
-MAX_NOTEBOOK_BYTES = 10_000_000  # pictures among the outputs make notebooks large
+MAX_NOTEBOOK_BYTES = 10_000_000  # more than for a .py file, because outputs hold pictures
+# An indented IPython command: %magic, %%magic or !shell.
 _COMMAND = re.compile(r"\s+(?:%{1,2}[A-Za-z]|!(?!=))")
 
 
 class _Cell(msgspec.Struct, gc=False):
     cell_type: str = ""
     source: str | list[str] = ""
-    input: str | list[str] = ""  # the name of `source` before notebook format 4
+    input: str | list[str] = ""  # what `source` was called before notebook format 4
 
 
-class _Worksheet(msgspec.Struct):
+class _Worksheet(msgspec.Struct):  # groups the cells before notebook format 4
     cells: list[_Cell] = []
 
 
@@ -26,7 +27,7 @@ class _Notebook(msgspec.Struct):
 
 
 def notebook_source(content: bytes) -> bytes:
-    """Return a notebook's code cells as one source, without the notebook's own commands.
+    """Return a notebook's code cells as one source, without IPython's commands (%magic, !shell).
 
     Raises:
         ValueError: if it is not a notebook or holds no code.
@@ -44,6 +45,7 @@ def notebook_source(content: bytes) -> bytes:
 
 
 def _code(cell: _Cell) -> str:
+    """Return a cell's Python lines; a cell that begins with %% is in another language."""
     source = cell.source or cell.input
     text = source if isinstance(source, str) else "".join(source)
     if text.lstrip().startswith("%%"):
@@ -52,7 +54,7 @@ def _code(cell: _Cell) -> str:
     for line in text.split("\n"):
         if line.startswith(("%", "!")):
             continue
-        # A block whose only line is a command needs another in its place.
+        # Put `pass` in place of an indented command, because it may be its block's only line.
         indent = line[: len(line) - len(line.lstrip())]
         lines.append(indent + "pass" if _COMMAND.match(line) else line)
     return "\n".join(lines).rstrip()

@@ -1,4 +1,4 @@
-"""Opening a path the user named: one submission, or a class."""
+"""Open the path that the user named, as one submission or as a class."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ..submission import Submission
 from .archive import MAX_MEMBERS, is_archive, stream_tree
 from .choose import choose
 from .folder import folder_tree, read_regular
-from .parcel import Parcel, person_name
-from .text import show, unique_ids
-from .tree import MAX_BATCH_TAR_BYTES, MAX_LISTED, File, IntakeError, Tree, UnreadableError
+from .raw import RawSubmission, person_name
+from .text import one_line, unique_ids
+from .tree import MAX_CLASS_TAR_BYTES, MAX_LISTED, File, IntakeError, Tree, UnreadableError
 from .unwrap import find_class
 
 
 def open_submission(path: Path) -> Submission:
-    """Return one submission: a folder, a .py file, an archive or a notebook.
+    """Return one submission from a folder, a .py file, an archive or a notebook.
 
-    What cannot be graded comes back as a submission that says so in `rejected`.
+    If nothing can be graded, the submission says why in `rejected`.
 
     Raises:
         IntakeError: if there is nothing at that path.
@@ -42,9 +42,9 @@ def open_submission(path: Path) -> Submission:
     except UnreadableError as error:
         rejected = str(error)
     id = unique_ids([name])[0]
-    return (
-        Submission(id, rejected=rejected) if rejected else _submission(Parcel(name, tree, ()), id)
-    )
+    if rejected:
+        return Submission(id, rejected=rejected)
+    return _submission(RawSubmission(name, tree, ()), id)
 
 
 def open_batch(source: Path) -> list[Submission]:
@@ -54,10 +54,10 @@ def open_batch(source: Path) -> list[Submission]:
         IntakeError: if the source cannot be read or nothing in it is gradable.
     """
     with _class_tree(source) as (tree, name):
-        _, parcels = find_class(tree, name)
-        ids = unique_ids(parcel.key for parcel in parcels)
+        _, found = find_class(tree, name)
+        ids = unique_ids(raw.key for raw in found)
         submissions = _teams_once(
-            (parcel.team, _submission(parcel, id)) for parcel, id in zip(parcels, ids, strict=True)
+            (raw.team, _submission(raw, id)) for raw, id in zip(found, ids, strict=True)
         )
     return sorted(submissions, key=lambda submission: (submission.id.casefold(), submission.id))
 
@@ -73,53 +73,56 @@ def detect(source: Path) -> str:
 
 
 def _existing(path: Path) -> tuple[Path, str]:
-    """Return the path and its own name; a link the user named is meant to be followed."""
+    """Return the path and its own name.
+
+    A link is followed here, because the user named it. Links further inside are not.
+    """
     if not os.path.lexists(path):
-        raise IntakeError(f"{show(str(path), 300)} does not exist")
+        raise IntakeError(f"{one_line(str(path), 300)} does not exist")
     try:
         real = path.resolve(strict=True)
     except (OSError, RuntimeError) as error:
-        raise IntakeError(f"{show(str(path), 300)} is a broken link") from error
+        raise IntakeError(f"{one_line(str(path), 300)} is a broken link") from error
     return real, real.name if path.name in ("", "..") else path.name
 
 
 @contextmanager
 def _class_tree(source: Path) -> Iterator[tuple[Tree, str]]:
-    """Yield a class's tree, readable as long as the context lasts, and a name for it."""
+    """Yield a class's tree and its name; the files can be read only inside the `with` block."""
     path, name = _existing(source)
     try:
         if path.is_dir():
             yield folder_tree(str(path), MAX_LISTED), name
         elif path.is_file() and is_archive(name):
             with path.open("rb") as stream:
-                yield stream_tree(stream, MAX_LISTED, MAX_BATCH_TAR_BYTES), person_name(name)
+                yield stream_tree(stream, MAX_LISTED, MAX_CLASS_TAR_BYTES), person_name(name)
         else:
             raise UnreadableError("not a folder or an archive")
     except (UnreadableError, OSError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise IntakeError(
-            f"{show(str(source), 300)} cannot be read as a class: {reason}. Give a folder of"
+            f"{one_line(str(source), 300)} cannot be read as a class: {reason}. Give a folder of"
             " submissions, or a platform's download as .zip or .tar.gz"
         ) from error
 
 
-def _submission(parcel: Parcel, id: str) -> Submission:
-    choice = choose(parcel.tree)
+def _submission(raw: RawSubmission, id: str) -> Submission:
+    choice = choose(raw.tree)
     return Submission(
         id=id,
         files=choice.files,
         ignored=choice.ignored,
-        notices=parcel.notices + choice.notices,
+        notices=raw.notices + choice.notices,
         rejected=choice.rejected,
-        members=parcel.members,
-        late=parcel.late,
-        attempt=parcel.attempt,
-        submitted_at=parcel.submitted_at,
+        members=raw.members,
+        late=raw.late,
+        attempt=raw.attempt,
+        submitted_at=raw.submitted_at,
     )
 
 
 def _teams_once(submissions: Iterable[tuple[str, Submission]]) -> Iterable[Submission]:
-    """Join what the members of a team handed in, if it is the same, into one submission."""
+    """Join submissions of the same team into one, with all members, if their files are equal."""
     joined: dict[tuple[str, str], Submission] = {}
     for team, submission in submissions:
         alone = not team or submission.rejected

@@ -1,4 +1,4 @@
-"""The shapes of platforms' bulk downloads, told apart by the names in them: one function each."""
+"""Recognise a platform's bulk download by the names in it, with one function per platform."""
 
 from __future__ import annotations
 
@@ -9,36 +9,39 @@ from datetime import datetime
 
 from .github import github
 from .gradescope import gradescope
-from .parcel import Found, Parcel, common_start, member, older_notice
-from .text import reading, show, slug
+from .raw import Found, RawSubmission, common_start, member, older_notice
+from .text import meant_file, one_line, slug
 from .tree import Entry, File, Tree, UnreadableError, merge
 
 
 def recognise(entries: Sequence[Entry]) -> tuple[str, Found]:
-    """Return the platform that explains most of the names, and its parcels; else `plain`."""
+    """Return the platform that explains most names and what it found, or `plain` and nothing.
+
+    Most names decide, so that one student's odd file name cannot change the platform.
+    """
     found = [(name, shape(entries)) for name, shape in PLATFORMS.items()]
     name, best = max(found, key=lambda pair: len(pair[1].used))
-    return (name, best) if best.parcels else ("plain", Found())
+    return (name, best) if best.submissions else ("plain", Found())
 
 
 _CANVAS = re.compile(
     r"(?:(?!(?:LATE_)?anon_)(?P<name>.+?)_)?(?P<late>LATE_)?(?P<anon>anon_)?"
-    r"(?P<user>(?(anon)[A-Za-z0-9]+|\d+))_(?:(?P<upload>\d+)_(?P<file>.+)|(?P<typed>(?:text|link)\.html))",
+    r"(?P<user>(?(anon)[A-Za-z0-9]+|\d+))_(?:(?P<number>\d+)_(?P<file>.+)|(?P<typed>(?:text|link)\.html))",
     re.DOTALL,
 )
 
 
 def _canvas(entries: Sequence[Entry]) -> Found:
     people: dict[str, list[tuple[re.Match[str], Entry]]] = defaultdict(list)
-    uploads = set()
+    numbers = set()
     found = Found()
     for entry in entries:
         match = None if entry.is_folder else _CANVAS.fullmatch(entry.name)
         if match is None or not (match["name"] or match["anon"]):
             continue
-        if match["upload"] and match["upload"] in uploads:
-            return Found()  # Canvas numbers every upload of a school once: these are other numbers
-        uploads.add(match["upload"])
+        if match["number"] and match["number"] in numbers:
+            return Found()  # Canvas never uses a file's number twice, so this is not Canvas
+        numbers.add(match["number"])
         found.used.add(entry.name)
         people[match["user"]].append((match, entry))
     for user, matches in people.items():
@@ -49,9 +52,9 @@ def _canvas(entries: Sequence[Entry]) -> Found:
             for match, entry in matches
             for file in entry.tree.files
         ]
-        kept, notices, attempt = _newest_uploads(files)
-        found.parcels.append(
-            Parcel(
+        kept, notices, attempt = _newest_files(files)
+        found.submissions.append(
+            RawSubmission(
                 f"{slug(name) or ('student' if name else 'anon')}_{user}",
                 Tree(tuple(File(name.replace("/", "_"), file.read) for name, file in kept)),
                 (member(user, name),),
@@ -63,30 +66,34 @@ def _canvas(entries: Sequence[Entry]) -> Found:
     return found
 
 
-def _newest_uploads(
+def _newest_files(
     files: list[tuple[str, File]],
 ) -> tuple[list[tuple[str, File]], tuple[str, ...], int | None]:
-    """Keep the newest of each name: Canvas adds -1, -2 … to a name that was handed in before."""
-    uploads: dict[str, dict[int, list[tuple[str, str, File]]]] = {}
+    """Return the newest file of each name, notices about older ones, and the attempt if known.
+
+    Canvas adds -1, -2 … to a name that the student submitted before.
+    """
+    versions: dict[str, dict[int, list[tuple[str, str, File]]]] = {}
     for name, file in files:
         match = re.fullmatch(r"(.*)-(\d{1,3})((?:\.tar)?\.[^.]*|)", name, re.DOTALL)
         base = match[1] + match[3] if match else name
         number = int(match[2]) if match else 0
-        uploads.setdefault(base.casefold(), {}).setdefault(number, []).append((name, base, file))
+        versions.setdefault(base.casefold(), {}).setdefault(number, []).append((name, base, file))
     kept, notices, attempts = [], [], [0]
-    for numbered in uploads.values():
+    for numbered in versions.values():
         newest = max(numbered)
         again = len(numbered) > 1
-        # The student's own name, where Canvas has certainly added the number to it.
+        # Remove the number only if there are several versions. Otherwise the student may have
+        # chosen the name with the number.
         kept += [(base if again else name, file) for name, base, file in numbered[newest]]
-        if again or reading(numbered[newest][0][0]):
+        if again or meant_file(numbered[newest][0][0]):
             attempts.append(newest)
         older = [
             name for number in sorted(numbered) if number < newest for name, *_ in numbered[number]
         ]
         if older:
-            names = ", ".join(map(show, older))
-            notices.append(f"newest upload {show(numbered[newest][0][0])} graded; older: {names}")
+            graded, names = one_line(numbered[newest][0][0]), ", ".join(map(one_line, older))
+            notices.append(f"newest upload {graded} graded; older: {names}")
     return kept, tuple(notices), max(attempts) + 1 if max(attempts) else None
 
 
@@ -107,11 +114,11 @@ def _moodle(entries: Sequence[Entry]) -> Found:
             tree = Tree(tuple(File(match["file"], file.read) for file in tree.files))
         people[match["name"], match["number"]].append(tree)
         found.used.add(entry.name)
-    # With teams, Moodle writes "Team-Full name" for every member, and the same files for each.
+    # For teams, Moodle lists every member as "Team-Full name", each with the same files.
     teams = all("-" in name for name, _ in people)
     for (name, number), trees in people.items():
-        found.parcels.append(
-            Parcel(
+        found.submissions.append(
+            RawSubmission(
                 "_".join(filter(None, (slug(name), number))),
                 merge(trees),
                 (member(number, name),),
@@ -150,8 +157,8 @@ def _blackboard(entries: Sequence[Entry]) -> Found:
         )
         user, name = receipts.get(head, (user, ""))
         newest = max(times)
-        found.parcels.append(
-            Parcel(
+        found.submissions.append(
+            RawSubmission(
                 user,
                 merge(times[newest]),
                 (member(user, name),),
@@ -164,7 +171,7 @@ def _blackboard(entries: Sequence[Entry]) -> Found:
 
 
 def _receipt(entry: Entry, head: str) -> tuple[str, str] | None:
-    """Return the user name and full name in a receipt, if it fits its file name."""
+    """Return the user name and full name from a receipt, if they fit the name of its file."""
     try:
         text = entry.tree.files[0].read(1_000_000).decode("utf-8", "replace")
     except (UnreadableError, IndexError):
@@ -174,6 +181,7 @@ def _receipt(entry: Entry, head: str) -> tuple[str, str] | None:
 
 
 def _blackboard_time(time: str) -> str:
+    """Return a time such as "2025-10-10-10-22-11" in ISO form."""
     return time[:10] + "T" + time[11:].replace("-", ":")
 
 
@@ -204,17 +212,22 @@ def _brightspace(entries: Sequence[Entry]) -> Found:
         if newest or len(times) == 1:
             trees = [tree for time in times if dates[time] == newest for tree in times[time]]
             notices = older_notice(newest or "", (date or "" for date in dates.values()))
-        else:  # which is newest cannot be read: keep them apart, so that differences show
+        else:
+            # We cannot tell which attempt is newest. Keep each in a folder of its own, so that
+            # different files of one name are found to be ambiguous.
             trees = [tree.below(time) for time in times for tree in times[time]]
             notices = ("several attempts, but their dates could not be read",)
         attempt = len(times) if len(times) > 1 else None
         key = "_".join(filter(None, (number, slug(name))))
         members = (member(number, name),)
-        found.parcels.append(Parcel(key, merge(trees), members, notices, None, attempt, newest))
+        found.submissions.append(
+            RawSubmission(key, merge(trees), members, notices, None, attempt, newest)
+        )
     return found
 
 
 def _brightspace_time(text: str) -> str | None:
+    """Return a time such as "Oct 9, 2025 1159 PM" in ISO form, None if it cannot be read."""
     match = re.fullmatch(r"(\D{3})\D*? (\d+), (\d+) (\d{1,2})(\d\d) ?([AaPp]?)[Mm]?", text)
     if match is None or match[1].casefold() not in _MONTHS:
         return None

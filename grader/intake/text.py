@@ -1,4 +1,4 @@
-"""Names and characters: safe ids, readings of a file name, text fit to print, odd characters."""
+"""Make names safe to print and to use as ids, and find deceptive characters."""
 
 from __future__ import annotations
 
@@ -9,41 +9,42 @@ from collections.abc import Iterable
 from importlib.util import decode_source
 
 from ..submission import FILES
+from ..text import listed, visible
 
 MAX_ID = 80
-_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")  # Windows names devices so
 _BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+# Characters that do not show or that turn the direction of text. The two joiners count only after
+# an ASCII character, because several scripts and emoji need them.
 _HIDDEN = re.compile(f"[{_BIDI}\u200b\u2060\ufeff\u180e\u00ad]|(?<=[\0-\x7f])[\u200c\u200d]")
+# What systems and browsers add to the name of a copy or a second download.
 _COPY = re.compile(
     r"(?: ?\(\d{1,3}\)|-\d{1,3}| \d{1,3}|(?: | ?- ?)(?:copy|kopie|copie|copia|cópia|副本))$"
 )
 
 
-def show(text: str, limit: int = 120) -> str:
-    """Return text safe to print: control and broken characters escaped, its length capped."""
+def one_line(text: str, limit: int = 120) -> str:
+    """Return text safe to print on one line, cut to `limit` characters before escaping.
+
+    `visible` keeps line breaks and tabs, so they are escaped here.
+    """
     if len(text) > limit:
         text = text[: limit - 1] + "…"
-    text = unicodedata.normalize("NFC", text)
-    return "".join(char if _is_plain(char) else ascii(char)[1:-1] for char in text)
-
-
-def _is_plain(char: str) -> bool:
-    # The two joiners belong to names in several scripts and to emoji.
-    return char in "\u200c\u200d" or unicodedata.category(char) not in (
-        "Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp",
-    )  # fmt: skip
+    text = visible(unicodedata.normalize("NFC", text))
+    return re.sub(r"[\n\t\u2028\u2029]", lambda match: ascii(match[0])[1:-1], text)
 
 
 def slug(text: str) -> str:
-    """Return text as ASCII letters, digits and `._-`, accents dropped; it may come out empty."""
+    """Return text as ASCII letters, digits and `._-`, without accents; the result may be empty."""
     bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9._-]+", "-", bare).strip(".-")
 
 
 def safe_id(text: str) -> str:
-    """Return a file-name stem for a text: itself if it is one, else a readable form and a hash.
+    """Return a text as a safe stem of a file name.
 
-    Two different texts never share a stem, except for their case.
+    A text that is safe already stays as it is; any other becomes a readable form and a hash. So
+    two different texts never share a stem, but stems may differ in case alone.
     """
     stem = slug(text)
     if stem == text and 0 < len(text) <= MAX_ID and not _RESERVED.fullmatch(text):
@@ -52,7 +53,7 @@ def safe_id(text: str) -> str:
 
 
 def unique_ids(texts: Iterable[str]) -> list[str]:
-    """Return a safe id for each text, different also where case does not count."""
+    """Return a safe id for each text, all different even where case does not count."""
     ids: list[str] = []
     taken: set[str] = set()
     for text in texts:
@@ -70,11 +71,11 @@ def _hashed(stem: str, text: str) -> str:
     return "-".join(part for part in (stem[: MAX_ID - 11].strip(".-"), digest) if part)
 
 
-def reading(name: str) -> str | None:
-    """Return which of FILES a file name clearly means, or None.
+def meant_file(name: str) -> str | None:
+    """Return the name in FILES that a file name clearly stands for, or None.
 
-    Forgiven: case, spaces, hyphens for underscores, the marks of a copy or a second download, a
-    `.txt` behind the `.py`, invisible characters and full-width letters.
+    Differences that do not matter are case, spaces, hyphens for underscores, the marks of a copy
+    or a second download, a `.txt` after the `.py`, invisible characters and full-width letters.
     """
     name = unicodedata.normalize("NFKC", _HIDDEN.sub("", name)).strip().casefold()
     match = re.fullmatch(r"(?:copy of )?([\w (){}-]{1,60}?) ?\.py(?:\.txt|\.py)?", name)
@@ -88,7 +89,7 @@ def reading(name: str) -> str | None:
 
 
 def name_notices(names: Iterable[str]) -> list[str]:
-    """Return a notice if some file names hold hidden or look-alike characters."""
+    """Return a notice if file names hold hidden or look-alike characters, else nothing."""
     odd = [name for name in names if _HIDDEN.search(name) or any(map(_looks_ascii, name))]
     if not odd:
         return []
@@ -97,7 +98,7 @@ def name_notices(names: Iterable[str]) -> list[str]:
 
 
 def source_notices(name: str, source: bytes) -> list[str]:
-    """Return notices about an empty source, or hidden and look-alike characters by their lines."""
+    """Return notices about an empty source, and about lines with deceptive characters."""
     if not source.strip():
         return [f"{name} is empty"]
     if source.isascii():
@@ -122,13 +123,11 @@ def source_notices(name: str, source: bytes) -> list[str]:
 
 
 def _looks_ascii(char: str) -> bool:
-    """Tell whether Python reads a letter or digit that is not ASCII as one that is."""
+    """Tell whether Python treats a character that is not ASCII as an ASCII letter or digit."""
     if char.isascii() or char in "ªº":
         return False
     return unicodedata.normalize("NFKC", char).isascii() and ("a" + char).isidentifier()
 
 
 def _lines(numbers: list[int]) -> str:
-    shown = ", ".join(map(str, numbers[:5]))
-    more = f" and {len(numbers) - 5} more" if len(numbers) > 5 else ""
-    return f"line{'s' if len(numbers) > 1 else ''} {shown}{more}"
+    return f"line{'s' if len(numbers) > 1 else ''} {listed(map(str, numbers), 5)}"

@@ -1,4 +1,4 @@
-"""A handed-in folder or archive as a list of files that are read only on demand, within limits."""
+"""A folder or archive as a list of files, which are read only on demand and within limits."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from ..errors import KitError
 
-VENV_FOLDERS = ("bin", "lib", "Scripts", "Lib")  # one of them stands beside pyvenv.cfg
-MAX_FILES = 2_000  # in one submission, caches and virtual environments not counted
+VENV_FOLDERS = ("bin", "lib", "Scripts", "Lib")  # one of them lies beside a real pyvenv.cfg
+MAX_FILES = 2_000  # in one submission, not counting caches and virtual environments
 MAX_NAME = 1_000  # characters in a path
-MAX_LISTED = 200_000  # in a whole batch
+MAX_LISTED = 200_000  # files and folders in a whole class
 MAX_ARCHIVE_BYTES = 50_000_000  # one student's archive
 MAX_TOTAL_BYTES = 100_000_000  # everything read for one submission
-MAX_BATCH_TAR_BYTES = 512_000_000  # a class handed over as one tar, which is held in memory
+MAX_CLASS_TAR_BYTES = 512_000_000  # a whole class in one tar, which we hold in memory
 
 # fmt: off
 _JUNK_FOLDERS = {
@@ -28,7 +28,7 @@ _JUNK_FILES = {".ds_store", "thumbs.db", "desktop.ini", ".localized", "icon\r"}
 
 
 class IntakeError(KitError):
-    """The source as a whole cannot be graded; the message says why and what to do."""
+    """The input as a whole cannot be graded; the message says why and what to do."""
 
 
 class UnreadableError(Exception):
@@ -36,15 +36,15 @@ class UnreadableError(Exception):
 
 
 class TooMuchError(UnreadableError):
-    """A whole submission is over a limit."""
+    """A submission as a whole is over a limit."""
 
 
 @dataclass(frozen=True)
 class File:
-    """A file and the way to read it.
+    """A file's path, and a function that reads the file.
 
-    `read(limit)` returns the whole content, or raises UnreadableError when that is impossible or the
-    content is longer than `limit` bytes, however long it claims to be.
+    `read(limit)` returns the whole content. It raises UnreadableError if the file cannot be read
+    or is longer than `limit` bytes, whatever size an archive declares for it.
     """
 
     path: str
@@ -53,7 +53,7 @@ class File:
 
 @dataclass(frozen=True)
 class Remark:
-    """Something noticed at a path: a link, a refused name, an archive that cannot be opened."""
+    """Something to report about a path: a link, a refused name, an archive we cannot open."""
 
     path: str
     text: str
@@ -61,7 +61,10 @@ class Remark:
 
 @dataclass(frozen=True)
 class Tree:
-    """Files, folders (also empty ones, and skipped ones such as .git) and remarks, by path."""
+    """Files, folders and remarks, each with its path.
+
+    `folders` includes empty ones, and those whose content is skipped, such as .git.
+    """
 
     files: tuple[File, ...] = ()
     folders: frozenset[str] = frozenset()
@@ -76,7 +79,7 @@ class Tree:
         )
 
     def inside(self, prefix: str) -> Tree:
-        """Return this tree with what lies in the folder `prefix` moved out of it."""
+        """Return this tree with the content of the folder `prefix` moved to the top."""
         start = prefix + "/"
         return Tree(
             tuple(File(file.path.removeprefix(start), file.read) for file in self.files),
@@ -87,7 +90,7 @@ class Tree:
 
 @dataclass(frozen=True)
 class Entry:
-    """One name at the top of a tree: a folder with its content, or a loose file."""
+    """One name at the top of a tree: a folder with its content, or a single file."""
 
     name: str
     is_folder: bool
@@ -95,14 +98,14 @@ class Entry:
 
 
 class Meter:
-    """What reading one submission has cost so far."""
+    """Counts the files and bytes read for one submission, and stops at the limits."""
 
     def __init__(self) -> None:
         self._files = MAX_FILES
         self._bytes = MAX_TOTAL_BYTES
 
     def count(self, files: int) -> None:
-        """Add listed files.
+        """Count this many files.
 
         Raises:
             TooMuchError: if the submission has more than MAX_FILES.
@@ -114,7 +117,7 @@ class Meter:
             )
 
     def read(self, file: File, limit: int) -> bytes:
-        """Return the file's content.
+        """Return the file's content, and count its bytes.
 
         Raises:
             UnreadableError: if it cannot be read or is longer than `limit`.
@@ -136,7 +139,7 @@ def too_large(limit: int) -> UnreadableError:
 
 
 def merge(trees: Iterable[Tree]) -> Tree:
-    """Return one tree with everything in all of them."""
+    """Return one tree with the files, folders and remarks of all trees."""
     trees = list(trees)
     return Tree(
         tuple(file for tree in trees for file in tree.files),
@@ -146,7 +149,7 @@ def merge(trees: Iterable[Tree]) -> Tree:
 
 
 def split(tree: Tree) -> list[Entry]:
-    """Return the names at the top of a tree, sorted, without junk."""
+    """Return one entry for each name at the top of a tree, sorted, without junk folders."""
     files: dict[str, list[File]] = {}
     folders: dict[str, set[str]] = {}
     remarks: dict[str, list[Remark]] = {}
@@ -179,19 +182,19 @@ def split(tree: Tree) -> list[Entry]:
 
 
 def is_junk_folder(name: str) -> bool:
-    """Tell whether a folder holds nothing a student wrote."""
+    """Tell whether a folder holds only what tools wrote, such as caches."""
     name = name.casefold()
     return name in _JUNK_FOLDERS or name.endswith(".egg-info")
 
 
 def is_junk_file(name: str) -> bool:
-    """Tell whether a file was left by an operating system or an editor."""
+    """Tell whether a file was left behind by an operating system or an editor."""
     folded = name.casefold()
     return folded in _JUNK_FILES or folded.startswith(("._", "~$", ".~lock.")) or name.endswith("~")
 
 
 def safe_path(name: str) -> str | None:
-    """Return a member's path with `/` between its parts, or None if it leads out of its folder."""
+    """Return a path with `/` between its parts, or None if it leads out of its folder."""
     name = name.replace("\\", "/")
     if name.startswith("/") or re.match(r"[A-Za-z]:", name):
         return None
@@ -200,7 +203,10 @@ def safe_path(name: str) -> str | None:
 
 
 class TreeBuilder:
-    """Collects members in any order, drops junk, refuses unsafe names, counts."""
+    """Collects files and folders into a tree.
+
+    It drops junk, refuses unsafe paths, and raises TooMuchError after `limit` entries.
+    """
 
     def __init__(self, limit: int) -> None:
         self._files: list[File] = []
@@ -210,6 +216,7 @@ class TreeBuilder:
         self._limit = limit
 
     def _place(self, name: str) -> str | None:
+        """Return the path to file this entry under, or None if it is junk or refused."""
         self._left -= 1
         if self._left < 0:
             raise TooMuchError(f"more than {self._limit} entries: leave out data and environments")
@@ -241,7 +248,7 @@ class TreeBuilder:
             self._folders.add(path)
 
     def special(self, name: str, kind: str) -> None:
-        """Add a remark in place of something that is not a regular file."""
+        """Add a remark about something that is not a regular file, such as a link."""
         path = self._place(name)
         if path is not None:
             self.remark(path, f"is {kind}, so it was ignored")
@@ -251,7 +258,7 @@ class TreeBuilder:
         self._remarks.append(Remark(path, text))
 
     def tree(self) -> Tree:
-        """Return what was collected, sorted, without virtual environments."""
+        """Return what was collected, sorted, without the files of virtual environments."""
         files = sorted(self._files, key=lambda file: file.path)
         homes = [
             file.path.removesuffix("pyvenv.cfg")

@@ -1,4 +1,4 @@
-"""Finding a class of submissions inside the folders and archives it may be wrapped in."""
+"""Find a class of submissions inside the folders and archives that may wrap it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from .archive import is_archive, stream_tree
 from .choose import NOT_STUDENTS, is_gradable
-from .parcel import Parcel, is_somebodys, person_name, plain
 from .platforms import recognise
-from .text import reading
+from .raw import RawSubmission, is_submitted, person_name, plain
+from .text import meant_file
 from .tree import (
-    MAX_BATCH_TAR_BYTES,
+    MAX_CLASS_TAR_BYTES,
     MAX_LISTED,
     Entry,
     File,
@@ -22,11 +22,15 @@ from .tree import (
     split,
 )
 
-MAX_WRAPPERS = 4
+MAX_WRAPPERS = 4  # folders or archives around the class
 
 
-def find_class(tree: Tree, name: str) -> tuple[str, list[Parcel]]:
-    """Return the platform's name and everybody's parcel, sorted; `name` is the source's own.
+def find_class(tree: Tree, name: str) -> tuple[str, list[RawSubmission]]:
+    """Return the platform's name and everybody's raw submission, sorted.
+
+    Args:
+        tree: the input.
+        name: the input's own name, for the case that it is one person's submission.
 
     Raises:
         IntakeError: if nothing in it is gradable.
@@ -34,7 +38,7 @@ def find_class(tree: Tree, name: str) -> tuple[str, list[Parcel]]:
     entries = split(tree)
     platform, found = recognise(entries)
     for _ in range(MAX_WRAPPERS):
-        inner = None if found.parcels else _only(entries)
+        inner = None if found.submissions else _only(entries)
         if inner is None or not _is_class(inner[1]):
             break
         name, entries = inner
@@ -44,21 +48,23 @@ def find_class(tree: Tree, name: str) -> tuple[str, list[Parcel]]:
         whole = merge(e.tree.below(e.name) if e.is_folder else e.tree for e in rest)
         return platform, plain([Entry(name, True, whole)])
     others = plain(rest)
-    if platform != "plain":  # what a platform did not write is a person's only if there is code
-        others = [parcel for parcel in others if any(map(_is_code, parcel.tree.files))]
-    elif not any(is_somebodys(file.path) for parcel in others for file in parcel.tree.files):
+    # In a download, an instructor may have added a submission by hand. Require code in it, because
+    # platforms add files of their own.
+    if platform != "plain":
+        others = [raw for raw in others if any(map(_is_code, raw.tree.files))]
+    elif not any(is_submitted(file.path) for raw in others for file in raw.tree.files):
         others = []
-    parcels = sorted(found.parcels + others, key=lambda parcel: (parcel.key.casefold(), parcel.key))
-    if not parcels:
+    everybody = sorted(found.submissions + others, key=lambda raw: (raw.key.casefold(), raw.key))
+    if not everybody:
         raise IntakeError(
             "nothing gradable here: give a folder whose entries are students' folders, .py files,"
             " notebooks or archives, or a platform's download of submissions"
         )
-    return platform, parcels
+    return platform, everybody
 
 
 def _only(entries: Sequence[Entry]) -> tuple[str, list[Entry]] | None:
-    """Return the name and content of the only folder or archive, if there is just one."""
+    """Return the name and content of the only folder or archive, None if there are more."""
     wrappers = [entry for entry in entries if entry.is_folder or is_gradable(entry.name)]
     if len(wrappers) != 1:
         return None
@@ -68,17 +74,17 @@ def _only(entries: Sequence[Entry]) -> tuple[str, list[Entry]] | None:
     if not is_archive(entry.name) or len(entry.tree.files) != 1:
         return None
     try:
-        content = io.BytesIO(entry.tree.files[0].read(MAX_BATCH_TAR_BYTES))
-        return person_name(entry.name), split(stream_tree(content, MAX_LISTED, MAX_BATCH_TAR_BYTES))
+        content = io.BytesIO(entry.tree.files[0].read(MAX_CLASS_TAR_BYTES))
+        return person_name(entry.name), split(stream_tree(content, MAX_LISTED, MAX_CLASS_TAR_BYTES))
     except UnreadableError:
-        return None  # it is then somebody's unreadable submission
+        return None  # so it counts as one student's submission, which is then rejected
 
 
 def _is_class(entries: Sequence[Entry], depth: int = MAX_WRAPPERS) -> bool:
-    """Tell a class from one person's folder: several people's worth of files side by side."""
-    if recognise(entries)[1].parcels:
+    """Tell whether entries are a class, that is several people's work, or one person's folder."""
+    if recognise(entries)[1].submissions:
         return True
-    if _is_kit(entries) or any(reading(e.name) for e in entries if not e.is_folder):
+    if _is_kit(entries) or any(meant_file(e.name) for e in entries if not e.is_folder):
         return False
     people = [entry for entry in entries if _holds_work(entry)]
     if len(people) == 1 and people[0].is_folder and depth:
@@ -87,13 +93,14 @@ def _is_class(entries: Sequence[Entry], depth: int = MAX_WRAPPERS) -> bool:
 
 
 def _is_one_submission(entries: Sequence[Entry]) -> bool:
-    """Tell whether a source that should hold a class is itself one person's folder."""
-    loose = any(reading(entry.name) for entry in entries if not entry.is_folder)
-    folders = any(_holds_work(entry) for entry in entries if not reading(entry.name))
+    """Tell whether an input that should be a class is in fact one person's submission."""
+    loose = any(meant_file(entry.name) for entry in entries if not entry.is_folder)
+    folders = any(_holds_work(entry) for entry in entries if not meant_file(entry.name))
     return _is_kit(entries) or (loose and not folders)
 
 
 def _is_kit(entries: Sequence[Entry]) -> bool:
+    """Tell whether entries are a copy of the whole kit, with the student's work in it."""
     names = {entry.name for entry in entries if _holds_work(entry) or not entry.is_folder}
     return {"student", "exercises.md"} <= names
 
@@ -102,7 +109,7 @@ def _holds_work(entry: Entry) -> bool:
     if not entry.is_folder:
         return is_gradable(entry.name) and entry.name.casefold() not in NOT_STUDENTS
     bases = (file.path.rpartition("/")[2] for file in entry.tree.files)
-    return any(reading(b) or is_archive(b) or b.casefold().endswith(".ipynb") for b in bases)
+    return any(meant_file(b) or is_archive(b) or b.casefold().endswith(".ipynb") for b in bases)
 
 
 def _is_code(file: File) -> bool:

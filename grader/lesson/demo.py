@@ -1,4 +1,4 @@
-"""Print the lesson's diagnostics, both kinds of positions side by side, from the code handed in."""
+"""Print the lesson's numbers for both kinds of positions, computed by the code handed in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import numpy as np
 from rich.console import Console
 from rich.text import Text
 
-from .. import wire
 from ..checks import (
     Answer,
     CandidateFailure,
@@ -45,11 +44,11 @@ P = ParamSpec("P")
 
 
 def demo(files: Mapping[str, bytes], console: Console) -> None:
-    """Print what the files do; what is not written yet is said, and the rest goes on.
+    """Print what the files compute. A part that gives no value prints why, and the rest goes on.
 
     Args:
         files: the student's source files by name.
-        console: where to; plain lines of at most 80 columns.
+        console: where the lines go; they fit 80 columns.
     """
     candidate = Client(files, Budgets())
     try:
@@ -58,7 +57,7 @@ def demo(files: Mapping[str, bytes], console: Console) -> None:
                 console.print()
             console.print(Text(title, style="bold"))
             candidate.begin(SEED)
-            with np.errstate(all="ignore"):  # a wrong table may hold anything
+            with np.errstate(all="ignore"):  # a wrong table may hold NaN or infinity
                 for line in section(candidate):
                     text = visible(f"  {line}".rstrip())
                     text = textwrap.fill(text, console.width, subsequent_indent=" " * 6)
@@ -67,10 +66,10 @@ def demo(files: Mapping[str, bytes], console: Console) -> None:
         candidate.close()
 
 
-def said(answer: Callable[P, str], *args: P.args, **kwargs: P.kwargs) -> str:
-    """Return what an answer tells, or why there is none."""
+def shown(measure: Callable[P, str], *args: P.args, **kwargs: P.kwargs) -> str:
+    """Return the text of a measurement, or why there is none."""
     try:
-        return answer(*args, **kwargs)
+        return measure(*args, **kwargs)
     except CandidateFailure as failure:
         if failure.outcome is Outcome.NOT_WRITTEN:
             return f"{failure.origin}: not written yet"
@@ -83,27 +82,27 @@ def said(answer: Callable[P, str], *args: P.args, **kwargs: P.kwargs) -> str:
 
 
 def shapes(candidate: Client) -> Iterator[str]:
-    """The way from ids to the sum, on the same ids for both kinds."""
+    """Show the shapes on the way from ids to the sum, with the same ids for both kinds."""
     yield f"{'ids':<26}{shape_text(IDS.shape)}"
-    yield f"{'token(ids)':<26}{said(token_shape, candidate)}"
+    yield f"{'token(ids)':<26}{shown(token_shape, candidate)}"
     for kind, name in KINDS.items():
-        yield f"{f'{kind} position({LENGTH})':<26}{said(position_shape, candidate, name)}"
+        yield f"{f'{kind} position({LENGTH})':<26}{shown(position_shape, candidate, name)}"
     for kind, name in KINDS.items():
-        yield f"{f'{kind} composer(ids)':<26}{said(composer_shape, candidate, name)}"
+        yield f"{f'{kind} composer(ids)':<26}{shown(composer_shape, candidate, name)}"
 
 
 def token_shape(candidate: Client) -> str:
-    """Call a token embedding."""
+    """Return the shape and dtype of a token embedding's output."""
     return shape_of(candidate.call(candidate.embeddings.TokenEmbedding(V, D), IDS))
 
 
 def position_shape(candidate: Client, name: str) -> str:
-    """Call a positional module."""
+    """Return the shape and dtype of a positional module's output."""
     return shape_of(candidate.call(position(candidate, name), LENGTH))
 
 
 def composer_shape(candidate: Client, name: str) -> str:
-    """Call a composer of both."""
+    """Return the shape and dtype of a composer's output."""
     token = candidate.embeddings.TokenEmbedding(V, D)
     composer = candidate.embeddings.EmbeddingComposer(token, position(candidate, name))
     return shape_of(candidate.call(composer, IDS))
@@ -113,28 +112,28 @@ def composer_shape(candidate: Client, name: str) -> str:
 
 
 def parameters(candidate: Client) -> Iterator[str]:
-    """How many numbers there are to train, by the student's own count."""
-    yield f"{'token embedding, V*D':<32}{said(count_token, candidate)}"
-    yield f"{'learned positions, L*D':<32}{said(count, candidate, KINDS['learned'])}"
-    yield f"{'sinusoidal positions, none':<32}{said(count, candidate, KINDS['sinusoidal'])}"
-    yield f"{'learned - sinusoidal, L*D':<32}{said(difference, candidate)}"
-    yield f"{'embedding and tied head, V*D':<32}{said(tied_size, candidate)}"
+    """Show how many numbers there are to train, by the student's own count."""
+    yield f"{'token embedding, V*D':<32}{shown(count_token, candidate)}"
+    yield f"{'learned positions, L*D':<32}{shown(count, candidate, KINDS['learned'])}"
+    yield f"{'sinusoidal positions, none':<32}{shown(count, candidate, KINDS['sinusoidal'])}"
+    yield f"{'learned - sinusoidal, L*D':<32}{shown(difference, candidate)}"
+    yield f"{'embedding and tied head, V*D':<32}{shown(tied_size, candidate)}"
 
 
 def count_token(candidate: Client) -> str:
-    """Count a token embedding."""
+    """Return how many numbers of a token embedding are trained."""
     module = candidate.embeddings.TokenEmbedding(V, D)
     return number_text(expect_number(candidate.diagnostics.count_parameters(module), "the count"))
 
 
 def count(candidate: Client, name: str) -> str:
-    """Count a positional module."""
+    """Return how many numbers of a positional module are trained."""
     module = position(candidate, name)
     return number_text(expect_number(candidate.diagnostics.count_parameters(module), "the count"))
 
 
 def difference(candidate: Client) -> str:
-    """Compare the two counts."""
+    """Return how many more numbers the learned module trains than the sinusoidal one."""
     learned, sinusoidal = (float(count(candidate, name)) for name in KINDS.values())
     return number_text(learned - sinusoidal)
 
@@ -150,18 +149,18 @@ def tied_size(candidate: Client) -> str:
 
 
 def neighbours(candidate: Client) -> Iterator[str]:
-    """The mean cosine of rows k apart."""
+    """Show the mean cosine of rows k apart, for both kinds and two widths."""
     yield f"{'k':<18}" + "".join(f"{k:>7}" for k in range(1, OFFSETS + 1))
     for kind, name in KINDS.items():
         for width in (D, NARROW):
-            yield f"{f'{kind} D = {width}':<18}{said(curve, candidate, name, width)}"
+            yield f"{f'{kind} D = {width}':<18}{shown(curve, candidate, name, width)}"
     yield "Learned rows are unrelated at the start. Sinusoidal ones are near each other;"
     yield "their curve is smooth, but it need not fall at every step."
 
 
 def curve(candidate: Client, name: str, width: int) -> str:
     """Return the curve of a module's table, by the student's own function."""
-    table = wire.array(rows_of(candidate, name, L, width))
+    table = rows_of(candidate, name, L, width)
     answer = candidate.diagnostics.neighbour_cosine_curve(table, OFFSETS)
     return "".join(f"{value:>7.3f}" for value in expect_list(answer, "neighbour_cosine_curve"))
 
@@ -170,12 +169,12 @@ def curve(candidate: Client, name: str, width: int) -> str:
 
 
 def bands(candidate: Client) -> Iterator[str]:
-    """The wavelengths for both widths: by the function, and measured in the table."""
+    """Show the wavelengths for both widths, from the function and measured in the table."""
     yield f"{'':<22}{'bands':>7}{'shortest':>10}{'longest':>10}{'ratio':>9}{f'over {L}':>10}"
     for width in (D, NARROW):
-        listed = said(listed_bands, candidate, width)
+        listed = shown(listed_bands, candidate, width)
         yield f"{f'wavelengths({width})':<22}{listed}"
-        yield f"{f'measured, D = {width}':<22}{said(measured_bands, candidate, width)}"
+        yield f"{f'measured, D = {width}':<22}{shown(measured_bands, candidate, width)}"
     yield "In positions; the ratio is that of a band to the one before it. Half the width"
     yield "has half the bands, in wider steps. Band 0, columns 0 and 1, is the fine one:"
     yield "the lesson's sentence that low dimensions are coarse is the wrong way round."
@@ -208,15 +207,18 @@ def summary(wavelengths: Floats) -> str:
 
 
 def overflow(candidate: Client) -> Iterator[str]:
-    """What T = L+1 does."""
+    """Show what happens with T = L+1 positions."""
     for kind, name in KINDS.items():
-        yield f"{f'{kind} position({L + 1})':<26}{said(beyond, candidate, name, False)}"
+        yield f"{f'{kind} position({L + 1})':<26}{shown(beyond, candidate, name, False)}"
     for kind, name in KINDS.items():
-        yield f"{f'{kind} composer(ids)':<26}{said(beyond, candidate, name, True)}"
+        yield f"{f'{kind} composer(ids)':<26}{shown(beyond, candidate, name, True)}"
 
 
 def beyond(candidate: Client, name: str, composed: bool) -> str:
-    """Ask for one position more than there is."""
+    """Return what happens when a module is asked for one position more than it has.
+
+    With `composed`, the module is called through a composer, on ids of that length.
+    """
     module = position(candidate, name)
     if composed:
         token = candidate.embeddings.TokenEmbedding(V, D)
@@ -232,17 +234,17 @@ def beyond(candidate: Client, name: str, composed: bool) -> str:
 
 
 def reach(candidate: Client) -> Iterator[str]:
-    """How far rows and numbers go when L grows."""
+    """Show what changes when L grows to 2 L: rows, and numbers to train."""
     yield f"{'':<13}{'rows 0 to ' + str(L - 1) + ' differ by':<28}numbers to train"
     for kind, name in KINDS.items():
-        yield f"{kind:<13}{said(longer, candidate, name)}"
+        yield f"{kind:<13}{shown(longer, candidate, name)}"
     yield "The formula gives a position the same row in any table; learned rows start"
     yield "anew and cost D numbers each. Whether a model trained on short texts copes"
     yield "with long ones is another question, for both kinds."
 
 
 def longer(candidate: Client, name: str) -> str:
-    """Compare the rows and sizes of a table for L and of one for 2 L."""
+    """Return how the tables for L and 2 L differ in their shared rows, and both sizes."""
     short, long = (rows_of(candidate, name, length, D) for length in (L, 2 * L))
     both = min(len(short), len(long))
     apart = f"{np.max(np.abs(short[:both] - long[:both])):.3g}"
@@ -254,14 +256,17 @@ def longer(candidate: Client, name: str) -> str:
 
 
 def gradients(candidate: Client) -> Iterator[str]:
-    """Which rows of the token matrix a backward pass touches."""
+    """Show which rows of the token matrix get a gradient from a backward pass."""
     yield f"{'ids in the batch':<26}{' '.join(map(str, np.unique(IDS)))}"
-    yield f"{'embedding alone':<26}{said(touched, candidate, False)}"
-    yield f"{'with the tied head':<26}{said(touched, candidate, True)}"
+    yield f"{'embedding alone':<26}{shown(touched, candidate, False)}"
+    yield f"{'with the tied head':<26}{shown(touched, candidate, True)}"
 
 
 def touched(candidate: Client, tied: bool) -> str:
-    """Name the rows with a gradient: of the vectors' sum, or of a cross-entropy on the logits."""
+    """Return the rows of the token matrix that have a gradient.
+
+    The gradient is that of the vectors' sum, or with `tied` that of a cross-entropy on the logits.
+    """
     small = 12  # rows, so that they can be named
     token = candidate.embeddings.TokenEmbedding(small, 8)
     head = candidate.weight_tying.TiedLMHead(token) if tied else token
@@ -286,9 +291,9 @@ def touched(candidate: Client, tied: bool) -> str:
 
 
 def rotation(candidate: Client) -> Iterator[str]:
-    """Row p turned by fixed angles, compared with row p+k."""
+    """Compare row p, turned by fixed angles, with row p+SHIFT."""
     for kind, name in KINDS.items():
-        yield f"{kind:<13}{said(turned, candidate, name)}"
+        yield f"{kind:<13}{shown(turned, candidate, name)}"
     yield f"One angle per pair of columns, {SHIFT} times the band's frequency, fits every p:"
     yield f'"{SHIFT} positions on" is a linear map without parameters.'
 
@@ -317,19 +322,19 @@ SECTIONS: dict[str, Callable[[Client], Iterator[str]]] = {
 
 
 def position(candidate: Client, name: str, length: int = L, width: int = D) -> Answer:
-    """Build a positional module."""
+    """Build a positional module with this many rows."""
     module: Answer = getattr(candidate.embeddings, name)(length, width)
     return module
 
 
 def rows_of(candidate: Client, name: str, length: int, width: int) -> Floats:
-    """Return a positional module's table."""
+    """Return a positional module's table, (length, width), in float64."""
     module = position(candidate, name, length, width)
     return position_table(module, length, width, name)
 
 
 def shape_of(answer: Answer) -> str:
-    """Return shape and dtype of a tensor, or what came instead."""
+    """Return shape and dtype of a tensor, or the type of what came back instead."""
     if not answer.is_numbers:
         return f"no tensor but {answer.type}"
     return f"{shape_text(answer.numbers.shape)} {answer.dtype}"

@@ -7,6 +7,7 @@ checks.explained). Without evidence no mistake is named.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -25,9 +26,11 @@ from .formulas import cross_entropy_cotangent, lookup_gradient, output_gradient
 from .mistakes import (
     Composition,
     Counting,
+    ExtraParameter,
     Logits,
     Overflow,
     Ownership,
+    Registered,
     Sinusoid,
     Sum,
     Table,
@@ -56,10 +59,11 @@ def counting(candidate: Client, a: int, b: int) -> Counting:
 def ownership(name: str, module: Answer, output: object, rows: int, width: int) -> Ownership:
     """List what a module registers; `output` is what a call of it gave."""
     items = tuple(
-        (item.values.numbers().size, item.owner, item.trainable) for item in module.parameters()
+        Registered(item.values.numbers().size, item.owner, item.trainable)
+        for item in module.parameters()
     )
     has_grad = isinstance(output, Answer) and output.requires_grad
-    return Ownership(name, items, has_grad, rows, width)
+    return Ownership(name=name, parameters=items, output_has_grad=has_grad, rows=rows, width=width)
 
 
 def composition(
@@ -122,11 +126,18 @@ def overflow(
     at_full = results.get(length)
     refused = isinstance(at_full, CandidateFailure) and "ValueError" in at_full.failure.bases
     only_full = refused and length - 1 in answers
-    return Overflow(name, length, answers, other, printed, only_full)
+    return Overflow(
+        name=name,
+        length=length,
+        answers=answers,
+        other=other,
+        printed=printed,
+        refuses_full_length_only=only_full,
+    )
 
 
 def tying(candidate: Client, draw: Draw) -> Tying:
-    """Build embedding and head anew and follow one matrix through both roles."""
+    """Build another embedding and head, and follow one matrix through both roles."""
     width = draw.even(6, 10)
     vocab_size = width + draw.integer(3, 7)
     token = usable_token(candidate, draw, vocab_size, width)
@@ -141,51 +152,77 @@ def tying(candidate: Client, draw: Draw) -> Tying:
 
     ids = draw.ids(vocab_size - 3, 2, 4)
     ids[0, :2] = 0, vocab_size - 1
-    matrix = token_matrix(token, vocab_size)
-    logits = attempt(head, token(ids))
-    has_grad = isinstance(logits, Answer) and logits.requires_grad
-    output_path = unused_still = False
-    if isinstance(logits, Answer) and has_grad and logits.numbers.shape == (2, 4, vocab_size):
-        cotangent = cross_entropy_cotangent(logits.numbers, draw.ids(vocab_size, 2, 4))
-        logits.backward(cotangent, token, head)
-        flags = [item.has_grad for item in candidate.parameters(token, head)]
-        gradient = gradient_of_rows(lambda: token_matrix(token, vocab_size), token, head)
-        expected = output_gradient(matrix[ids], cotangent) + lookup_gradient(
-            ids, cotangent @ matrix, vocab_size
-        )
-        unused = np.setdiff1d(np.arange(vocab_size), ids)
-        output_path = bool(np.allclose(gradient[unused], expected[unused], atol=1e-4))
-        unused_still = not np.any(np.abs(gradient[unused]) > 1e-6)
-    else:
-        flags = [False] * len(both)
-
+    step = _step_on_both(draw, token, head, ids, vocab_size)
+    flags = step.flags or [False] * len(both)
     unmoved, lookup_path = _lookup_gradient(token, ids, vocab_size, width)
     square_token = usable_token(candidate, draw, width, width)
     square_head = candidate.weight_tying.TiedLMHead(square_token)
     randomise(draw, square_token, square_head)
     square = _logits(square_token, square_head, hidden, width)
     extra = tuple(
-        (
-            tuple(item.values.shape),
-            any(item.memory == own.memory for own in alone),
-            now.version != item.version,
-            has_gradient,
+        ExtraParameter(
+            shape=tuple(item.values.shape),
+            shares_memory=any(item.memory == own.memory for own in alone),
+            moves_together=now.version != item.version,
+            has_gradient=has_gradient,
         )
         for item, now, has_gradient in list(zip(both, moved, flags, strict=True))[len(alone) :]
     )
     return Tying(
-        vocab_size,
-        width,
-        at_start,
-        rewritten,
-        square,
-        sum(item.values.numbers().size for item in both if item.trainable),
-        extra,
+        vocab_size=vocab_size,
+        width=width,
+        at_start=at_start,
+        rewritten=rewritten,
+        square=square,
+        trainable=sum(item.values.numbers().size for item in both if item.trainable),
+        extra=extra,
+        logits_have_grad=step.has_grad,
+        output_path=step.output_path,
+        unused_still=step.unused_still,
+        lookup_path=lookup_path,
+        unmoved_row=unmoved,
+    )
+
+
+@dataclass(frozen=True)
+class _Step:
+    """What one gradient step on embedding and head together shows.
+
+    Args:
+        has_grad: whether the logits carry a gradient at all.
+        flags: which parameters received one, in the order in which they are listed.
+        output_path: whether the rows that no id used move as the output path moves them.
+        unused_still: whether those rows do not move.
+    """
+
+    has_grad: bool
+    flags: list[bool]
+    output_path: bool = False
+    unused_still: bool = False
+
+
+def _step_on_both(draw: Draw, token: Answer, head: Answer, ids: Ints, vocab_size: int) -> _Step:
+    """Follow a cross-entropy back through head and embedding, for ids of shape (2, 4)."""
+    matrix = token_matrix(token, vocab_size)
+    logits = attempt(head, token(ids))
+    has_grad = isinstance(logits, Answer) and logits.requires_grad
+    if not (isinstance(logits, Answer) and has_grad):
+        return _Step(has_grad, [])
+    if logits.numbers.shape != (*ids.shape, vocab_size):
+        return _Step(has_grad, [])
+    cotangent = cross_entropy_cotangent(logits.numbers, draw.ids(vocab_size, *ids.shape))
+    logits.backward(cotangent, token, head)
+    flags = [item.has_grad for item in token.client.parameters(token, head)]
+    gradient = gradient_of_rows(lambda: token_matrix(token, vocab_size), token, head)
+    expected = output_gradient(matrix[ids], cotangent) + lookup_gradient(
+        ids, cotangent @ matrix, vocab_size
+    )
+    unused = np.setdiff1d(np.arange(vocab_size), ids)
+    return _Step(
         has_grad,
-        output_path,
-        unused_still,
-        lookup_path,
-        unmoved,
+        flags,
+        output_path=bool(np.allclose(gradient[unused], expected[unused], atol=1e-4)),
+        unused_still=not np.any(np.abs(gradient[unused]) > 1e-6),
     )
 
 

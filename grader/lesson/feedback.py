@@ -1,4 +1,4 @@
-"""Every sentence a student may get, as one page: python -m grader.lesson.feedback."""
+"""Write every sentence a student may get as one page: python -m grader.lesson.feedback."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ..checks.finding import CAUSES, NO_MODULE
 from ..examine import Examiner
 from ..registry import suites_folder
 from ..scorecard import Outcome
-from .mistakes import FLOAT64, NEEDS_DETACH, TOPICS
+from .mistakes import TOLD_AT_ONCE, TOPICS
 
 
 def page() -> str:
-    """Return docs/feedback.md."""
+    """Return the text of docs/feedback.md."""
     return "\n".join(_lines()) + "\n"
 
 
@@ -37,7 +37,7 @@ def _lines() -> Iterator[str]:
     examiner.close()
     yield ""
     yield "## Known mistakes"
-    for topic in TOPICS.values():
+    for topic in TOPICS:
         yield ""
         yield f"### {topic.title}"
         yield ""
@@ -46,7 +46,7 @@ def _lines() -> Iterator[str]:
     yield ""
     yield "### Told at once"
     yield ""
-    for entry in (FLOAT64, NEEDS_DETACH):
+    for entry in TOLD_AT_ONCE:
         yield f"- `{entry.id}` {_text(entry.sentence)}"
     yield ""
     yield "## When the code gives no value"

@@ -1,11 +1,9 @@
-"""Pack a submission: see that the student's files are there and import, and zip them."""
+"""Pack a submission: check that the student's files are there and can be imported, and zip them."""
 
 from __future__ import annotations
 
 import ast
 import io
-import os
-import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -13,16 +11,17 @@ from pathlib import Path
 from ..candidate.client import CandidateFailure, Client
 from ..checks.finding import failure_finding
 from ..errors import KitError
+from ..files import write_bytes
 from ..intake import IntakeError, open_submission
-from ..registry import suite_files, suites_folder
-from ..scorecard import Budgets, Outcome
+from ..scorecard import Budgets
 from ..submission import FILES
+from .asked import names_asked
 
-EARLIEST = (1980, 1, 1, 0, 0, 0)  # the first moment a zip archive can tell
+EARLIEST = (1980, 1, 1, 0, 0, 0)  # the earliest time that a zip archive can record
 
 
 class PackError(KitError):
-    """There is nothing to hand in yet: the message says why, one problem a line."""
+    """There is nothing to hand in yet; the message gives every reason, one a line."""
 
 
 def pack(folder: Path, out: Path) -> list[str]:
@@ -44,11 +43,11 @@ def pack(folder: Path, out: Path) -> list[str]:
         read = open_submission(folder)
     except IntakeError as error:
         raise PackError(str(error)) from error
-    problems = [read.rejected] if read.rejected else list(_problems(read.files))
-    if problems:
-        raise PackError("\n".join(problems))
+    obstacles = [read.rejected] if read.rejected else list(_obstacles(read.files))
+    if obstacles:
+        raise PackError("\n".join(obstacles))
     try:
-        _write(out, archive(read.files))
+        write_bytes(out, archive(read.files))
     except OSError as error:
         raise PackError(f"{out} cannot be written: {error.strerror}") from error
     lines = [_line(name, source) for name, source in read.files.items()]
@@ -57,55 +56,39 @@ def pack(folder: Path, out: Path) -> list[str]:
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
-    """Return a zip archive of these files, without anything that depends on place or time."""
+    """Return a zip archive of these files; equal files give equal bytes on every machine."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as zipped:
         for name, source in sorted(files.items()):
             info = zipfile.ZipInfo(name, EARLIEST)
-            info.create_system = 3  # Unix, wherever it is packed
+            info.create_system = 3  # Unix, also if it is packed on Windows
             info.external_attr = 0o100644 << 16
-            # Stored: another zlib would compress to other bytes.
+            # Do not compress, because another version of zlib would give other bytes.
             zipped.writestr(info, source, zipfile.ZIP_STORED)
     return buffer.getvalue()
 
 
-def names_asked(file: str) -> frozenset[str]:
-    """Return the names that the suites take from one of the student's files, as far as they say.
-
-    They are read from `candidate.FILE.NAME` in the suites' text.
-    """
-    return frozenset(
-        node.attr
-        for suite in suite_files(suites_folder())
-        for node in ast.walk(ast.parse(suite.read_bytes()))
-        if isinstance(node, ast.Attribute)
-        and ast.unparse(node.value) == f"candidate.{file.removesuffix('.py')}"
-    )
-
-
-def _problems(files: Mapping[str, bytes]) -> Iterator[str]:
-    """Import every file where it can do no harm, and tell what is wrong."""
+def _obstacles(files: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield why these files should not be handed in; nothing if they may be."""
     client = Client(files, Budgets())
     try:
-        for name in FILES:
-            if name in files:
-                yield from _import_problem(client, name)
+        for file in FILES:
+            if file in files:
+                failure = client.import_failure(file)
+                if failure is not None:
+                    yield _failure_text(failure)
                 continue
-            # Everything in fewer files is fine, as long as it is somewhere.
-            lacking = sorted(each for each in names_asked(name) if not client.defines(name, each))
+            # A file may be left out if the other files define all that is asked of it.
+            lacking = sorted(name for name in names_asked(file) if not client.defines(file, name))
             if lacking:
-                yield f"{name} is missing, and no other file defines {', '.join(lacking)}"
+                yield f"{file} is missing, and no other file defines {', '.join(lacking)}"
     finally:
         client.close()
 
 
-def _import_problem(client: Client, name: str) -> Iterator[str]:
-    try:
-        client.call_name(name, "a name that nobody can define", ())
-    except CandidateFailure as failure:
-        if failure.outcome is not Outcome.MISSING:
-            finding = failure_finding(failure)
-            yield "\n".join(filter(None, (finding.message, finding.detail)))
+def _failure_text(failure: CandidateFailure) -> str:
+    finding = failure_finding(failure)
+    return "\n".join(filter(None, (finding.message, finding.detail)))
 
 
 def _line(name: str, source: bytes) -> str:
@@ -118,11 +101,3 @@ def _line(name: str, source: bytes) -> str:
     )
     count = f", {unwritten} part{'s' * (unwritten > 1)} not written yet" if unwritten else ""
     return f"{name}: {len(source)} bytes{count}"
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all: to a temporary neighbour, then rename."""
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as scratch:
-        draft = Path(scratch, "draft")
-        draft.write_bytes(content)
-        os.replace(draft, path)

@@ -1,15 +1,14 @@
-"""Grade again on every save: first what the change touches, with what turned green or red."""
+"""Grade again on every save, and show which tests turned green or red.
+
+Exercises that use a changed file are graded and shown first, then the rest.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
-import signal
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,22 +17,21 @@ from rich.console import Console
 from rich.text import Text
 
 from .. import render
-from ..candidate.cores import one_core
-from ..candidate.lockcheck import probe
-from ..candidate.server import start_server
 from ..errors import KitError
-from ..grade import Settings, examiner, grade
+from ..grade import close_examiner, examiner
 from ..intake import IntakeError, open_submission
 from ..registry import exercise_number, files_of, suite_files, suites_folder
-from ..scorecard import Outcome, Scorecard, Status, TestResult, for_student, without_times
+from ..scorecard import Outcome, Scorecard, Status, TestResult, without_times
 from ..submission import Submission
+from .ctrl_c import CtrlC
+from .grading import Grading
 
-QUIET_MS = 10  # a save is over when nothing more happens for so long
-LONGEST_MS = 200  # and at the latest after this
-SETTLE_S = 0.1  # an editor that takes a file away before writing it anew needs less
-LOOK_AGAIN_S = 1.0  # for what no event tells: a shared folder, a folder put in another's place
-KILL_AGAIN_S = 0.02
-MAX_NAMED = 3  # so many tests are named one by one
+QUIET_MS = 10  # a save is over when nothing has happened for this long
+LONGEST_MS = 200  # a save is over after this long in any case
+SETTLE_S = 0.1  # enough for an editor that removes a file and then writes it again
+# Poll this often, for changes that file events miss: network folders, a replaced folder.
+LOOK_AGAIN_S = 1.0
+MAX_NAMED = 3  # up to this many tests are named one by one
 KEEPS_POINTS = (Outcome.PASSED, Outcome.CONSEQUENCE)
 
 
@@ -43,11 +41,9 @@ class WatchError(KitError):
 
 def watch(
     path: Path,
-    settings: Settings,
+    start: Callable[[], Grading],
     console: Console,
-    *,
-    audience: str,
-    after: Callable[[Scorecard], None] | None = None,
+    keep: Callable[[Scorecard], None],
 ) -> None:
     """Grade a submission now and after every change of its files, until Ctrl-C (main thread only).
 
@@ -55,34 +51,35 @@ def watch(
 
     Args:
         path: a folder, or one file.
-        settings: as for one grading.
-        console: where the results go.
-        audience: `student` or `instructor`.
-        after: called with every complete card, cut down to its audience, after it was shown.
+        start: checks the locks and returns how to grade; called once Ctrl-C is handled.
+        console: where the cards are shown.
+        keep: called with every complete card after it was shown.
 
     Raises:
         WatchError: if watchfiles is not installed.
         IntakeError: if there is nothing at that path to begin with.
     """
     wakes = _wakes(path, _watchfiles())
-    with contextlib.suppress(KeyboardInterrupt), _CtrlC() as ctrl_c:
+    with contextlib.suppress(KeyboardInterrupt), CtrlC() as ctrl_c:
         read = open_submission(path)
-        start_server()
-        isolation = probe(settings.budgets)
-        for layer in isolation.layers:
-            if not layer.on:
-                text = f"isolation: {layer.name} is off ({layer.detail})"
-                Console(stderr=True).print(Text(text))
+        grading = start()
+        with _open_examiner(ctrl_c):
+            watcher = _Watcher(path, grading, ctrl_c, console, keep)
+            watcher.first(read)
+            for _ in wakes:
+                watcher.look()
 
-        def graded(read: Submission, exercises: frozenset[int]) -> Scorecard:
-            with ctrl_c.grading(), one_core():
-                return grade(read, replace(settings, exercises=exercises), isolation)
 
-        chosen = settings.exercises or frozenset(map(exercise_number, suite_files(suites_folder())))
-        watcher = _Watcher(path, chosen, graded, console, audience, after)
-        watcher.first(read)
-        for _ in wakes:
-            watcher.look()
+@contextlib.contextmanager
+def _open_examiner(ctrl_c: CtrlC) -> Iterator[None]:
+    """Own this process's examiner: collect the suites now, and end pytest's thread afterwards."""
+    try:
+        with ctrl_c.held_back():
+            examiner()
+        yield
+    finally:
+        with ctrl_c.held_back():
+            close_examiner()
 
 
 def affected(before: Mapping[str, bytes], now: Mapping[str, bytes]) -> frozenset[int]:
@@ -95,30 +92,31 @@ def affected(before: Mapping[str, bytes], now: Mapping[str, bytes]) -> frozenset
 
 
 class _Watcher:
-    """What was read and found last, and how to grade and show it again."""
+    """Remember what was read and found last, and grade and show what changed since."""
 
     def __init__(
         self,
         path: Path,
-        chosen: frozenset[int],
-        grade: Callable[[Submission, frozenset[int]], Scorecard],
+        grading: Grading,
+        ctrl_c: CtrlC,
         console: Console,
-        audience: str,
-        after: Callable[[Scorecard], None] | None,
+        keep: Callable[[Scorecard], None],
     ) -> None:
         self._path = path
-        self._chosen = chosen
-        self._grade = grade
+        self._grading = grading
+        self._ctrl_c = ctrl_c
         self._console = console
-        self._audience = audience
-        self._after = after
+        self._keep = keep
+        self._exercises = grading.settings.exercises or frozenset(
+            map(exercise_number, suite_files(suites_folder()))
+        )
         self._read = Submission("")
         self._card: Scorecard | None = None  # the last complete one
 
     def first(self, read: Submission) -> None:
-        """Grade and show without looking back."""
+        """Grade and show a submission for the first time, so without any comparison."""
         self._read = read
-        self._finish(self._show(self._grade(read, self._chosen), None, ""))
+        self._finish(self._show(self._grade(read, self._exercises), None, ""))
 
     def look(self) -> None:
         """Grade and show again if what would be graded has changed."""
@@ -128,21 +126,26 @@ class _Watcher:
         assert self._card is not None
         self._read = now
         headline = _headline(before, now)
-        first = affected(before.files, now.files) & self._chosen
-        if before.rejected or now.rejected or first in (frozenset(), self._chosen):
-            self._finish(self._show(self._grade(now, self._chosen), self._card, headline))
+        first = affected(before.files, now.files) & self._exercises
+        if before.rejected or now.rejected or first in (frozenset(), self._exercises):
+            self._finish(self._show(self._grade(now, self._exercises), self._card, headline))
             return
         part = self._grade(now, first)
         shown = self._show(_merged(part, self._card), self._card, headline)
-        whole = _with_notices(_merged(self._grade(now, self._chosen - first), part), part)
-        # The rest seldom changes, and a card that is shown already is not shown twice.
+        rest = self._grade(now, self._exercises - first)
+        whole = _with_notices(_merged(rest, part), part)
+        # The rest seldom changes, so do not show the same card a second time.
         if _findings(whole) != _findings(shown):
             self._show(whole, self._card, headline)
         self._finish(whole)
 
+    def _grade(self, read: Submission, exercises: frozenset[int]) -> Scorecard:
+        with self._ctrl_c.held_back():
+            return self._grading.grade(read, exercises)
+
     def _show(self, card: Scorecard, before: Scorecard | None, headline: str) -> Scorecard:
         console = self._console
-        with console:  # one write: a screen that is cleared and filled in two flickers
+        with console:  # collect one write, because clearing and filling apart would flicker
             if before is not None:
                 if console.file.isatty() and not console.is_dumb_terminal:
                     console.clear()
@@ -150,25 +153,21 @@ class _Watcher:
                 for line in turned(before, card):
                     console.print(line)
                 console.print()
-            render.show(self._cut(card), console)
+            render.show(card, console)
             console.print()
             console.print(Text("Waiting for the next save; Ctrl-C ends.", style="dim"))
         return card
 
     def _finish(self, card: Scorecard) -> None:
         self._card = card
-        if self._after is not None:
-            self._after(self._cut(card))
-
-    def _cut(self, card: Scorecard) -> Scorecard:
-        return for_student(card) if self._audience == "student" else card
+        self._keep(card)
 
 
 # ------------------------------------------------------------ what changed
 
 
 def turned(before: Scorecard, now: Scorecard) -> list[Text]:
-    """Say in words which tests turned green or red."""
+    """Return the lines that say which tests turned green or red."""
     old = {test.id: test.outcome for test in before.tests()}
     both = [(old[test.id], test) for test in now.tests() if test.id in old]
     green = [
@@ -212,7 +211,10 @@ def _changed(before: Mapping[str, bytes], now: Mapping[str, bytes]) -> list[str]
 
 
 def _settled(path: Path, before: Submission) -> Submission:
-    """Read the submission; what has just gone may be in the middle of a save, so look twice."""
+    """Read the submission, and again a little later if a file is gone.
+
+    Some editors remove a file and then write it again, so this may be the middle of a save.
+    """
     now = _read(path)
     if any(source and not now.files.get(name) for name, source in before.files.items()):
         time.sleep(SETTLE_S)
@@ -228,7 +230,7 @@ def _read(path: Path) -> Submission:
 
 
 def _gradable(read: Submission) -> tuple[Any, ...]:
-    """Return what a card depends on: not the backup and swap files that editors leave beside."""
+    """Return what a card depends on, so without the backup and swap files of editors."""
     return read.files, read.rejected, read.notices
 
 
@@ -236,7 +238,7 @@ def _gradable(read: Submission) -> tuple[Any, ...]:
 
 
 def _merged(card: Scorecard, other: Scorecard) -> Scorecard:
-    """Return the card with the other's exercises in the places it leaves empty."""
+    """Return the card with the exercises that it lacks taken from the other card."""
     found = {each.number: each for each in (*other.exercises, *card.exercises)}
     exercises = tuple(found[number] for number in sorted(found))
     faulty = any(test.outcome is Outcome.GRADER_ERROR for each in exercises for test in each.tests)
@@ -251,16 +253,18 @@ def _merged(card: Scorecard, other: Scorecard) -> Scorecard:
 
 
 def _with_notices(card: Scorecard, other: Scorecard) -> Scorecard:
+    """Return the card with the notices of both cards, the other's first."""
     notices = dict.fromkeys((*other.submission.notices, *card.submission.notices))
     submission = msgspec.structs.replace(card.submission, notices=tuple(notices))
     return msgspec.structs.replace(card, submission=submission)
 
 
 def _findings(card: Scorecard) -> tuple[Any, ...]:
+    """Return what a reader would see on the card."""
     return without_times(card).exercises, set(card.submission.notices)
 
 
-# ------------------------------------------------------------ events and the end
+# ------------------------------------------------------------ events
 
 
 def _watchfiles() -> Any:
@@ -275,19 +279,19 @@ def _watchfiles() -> Any:
 
 
 def _wakes(path: Path, watchfiles: Any) -> Iterator[None]:
-    """Yield when something at the path may have changed, and now and then anyway.
+    """Yield when something at the path may have changed, and every LOOK_AGAIN_S in any case.
 
-    The folder is watched, not the file: an atomic save puts another file in its place.
+    For a file, its folder is watched, because an atomic save replaces the file by another.
     """
     is_folder = path.is_dir()
     while True:
         folder = (path if is_folder else path.parent).resolve()
-        # A folder that is gone, or a system out of watches, is only looked at now and then.
+        # If the folder is gone, or the system can watch no more folders, we only poll.
         with contextlib.suppress(OSError, RuntimeError):
             identity = folder.stat().st_ino
             for _ in watchfiles.watch(
                 folder,
-                watch_filter=None,  # reading costs a millisecond and knows better what matters
+                watch_filter=None,  # reading takes a millisecond and tells exactly what changed
                 step=QUIET_MS,
                 debounce=LONGEST_MS,
                 rust_timeout=int(LOOK_AGAIN_S * 1000),
@@ -299,51 +303,3 @@ def _wakes(path: Path, watchfiles: Any) -> Iterator[None]:
                     break
         time.sleep(SETTLE_S)
         yield
-
-
-class _CtrlC:
-    """Ctrl-C, also in the middle of a grading: the examiner alone ends a client's workers.
-
-    An exception raised there would make two threads wait for one process. So while the examiner
-    works, its workers are killed until it has nothing left to wait for; then comes the exception.
-    """
-
-    def __init__(self) -> None:
-        self._pressed = threading.Event()
-        self._grading = False
-
-    def __enter__(self) -> _CtrlC:
-        threading.Thread(target=self._kill_workers, name="ctrl-c", daemon=True).start()
-        self._before = signal.signal(signal.SIGINT, self._press)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # pressing it again changes nothing
-        if examiner.cache_info().currsize:
-            examiner().close()
-            examiner.cache_clear()
-        signal.signal(signal.SIGINT, self._before)
-
-    @contextlib.contextmanager
-    def grading(self) -> Iterator[None]:
-        """Hold Ctrl-C back until the examiner is done."""
-        self._grading = True
-        try:
-            yield
-        finally:
-            self._grading = False
-        if self._pressed.is_set():
-            raise KeyboardInterrupt
-
-    def _press(self, *_: object) -> None:
-        self._pressed.set()
-        if not self._grading:
-            raise KeyboardInterrupt
-
-    def _kill_workers(self) -> None:
-        self._pressed.wait()
-        while self._grading:
-            for worker in multiprocessing.active_children():
-                with contextlib.suppress(ValueError):  # closed meanwhile by its client
-                    worker.kill()
-            time.sleep(KILL_AGAIN_S)

@@ -1,4 +1,4 @@
-"""The class page: how everybody did, what was hard, whom to look at, and a table of all."""
+"""The class page: scores, common mistakes, submissions worth a look, and a table of all."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..scorecard import Scorecard, Status
+from ..text import and_more, page_number_text
 from . import histogram, tally, words
 from .links import Links, alphabetical, anonymous_names
 from .page import render
 
-# Longer lists end in "and N more"; the table below has them all.
-MOST_LISTED = 200
-COMMON = 12  # misconceptions shown at once
+MOST_LISTED = 200  # a longer list ends in "and N more", because the table has every submission
+MOST_MISTAKES = 12  # shown at once; the page folds the rarer ones away
 
 
 @dataclass(frozen=True)
 class Cell:
     """An exercise's points in the table."""
 
-    said: str
-    mark: str  # full, part or none
+    points: str
+    mark: str  # "full", "part" or "none", a class of style.css
 
 
 @dataclass(frozen=True)
@@ -37,15 +37,15 @@ class Row:
     cells: tuple[Cell | None, ...]
     flags: tuple[str, ...]
     notices: tuple[str, ...]
-    change: float | None
-    changed: str
-    filters: str
+    change: float | None  # None without an earlier score
+    change_text: str
+    filters: str  # the filters of table.js that keep this row
     graded: bool
 
 
 @dataclass(frozen=True)
 class Moved:
-    """What changed since the last run."""
+    """The submissions that moved in one way since the last run."""
 
     title: str
     rows: tuple[Row, ...]
@@ -62,9 +62,9 @@ def class_page(
 
     Args:
         cards: every submission's card.
-        previous: the scores of the last run by id, if there was one.
+        previous: the scores of the last run by id, None if there was no such run.
         anonymous: leave out names, ids, e-mail addresses and the texts of notices.
-        links: addresses of pages and cards, and names.
+        links: the addresses of pages and cards, and the names to show.
     """
     links = links or Links()
     if anonymous and not links.names:
@@ -78,20 +78,13 @@ def class_page(
     return render(
         "class.html",
         script="table.js",
-        subtitle=words.class_subtitle(len(cards)),
         facts=_facts(cards, graded, shares),
         histogram=histogram.draw(shares) if shares else None,
         lost=tally.points_lost(graded),
         spotless=tally.spotless(graded),
-        misconceptions=[
-            (found, [rows[identifier] for identifier in found.who])
-            for found in tally.misconceptions(cards)
-        ],
-        common=COMMON,
-        outcomes=[
-            (found, [rows[identifier] for identifier in found.who])
-            for found in tally.outcomes(cards)
-        ],
+        mistakes=[(shared, [rows[id] for id in shared.ids]) for shared in tally.mistakes(cards)],
+        most_mistakes=MOST_MISTAKES,
+        outcomes=[(shared, [rows[id] for id in shared.ids]) for shared in tally.outcomes(cards)],
         flagged=flagged[:MOST_LISTED],
         flagged_more=_more(flagged),
         moved=_moved(list(rows.values()), previous),
@@ -112,8 +105,8 @@ def _facts(
         scores = [card.score for card in graded]
         full = sum(share >= 1 for share in shares)
         facts += [
-            (words.MEDIAN, words.number(round(statistics.median(scores), 1))),
-            (words.MEAN, words.number(round(statistics.fmean(scores), 1))),
+            (words.MEDIAN, page_number_text(round(statistics.median(scores), 1))),
+            (words.MEAN, page_number_text(round(statistics.fmean(scores), 1))),
             (words.FULL_MARKS, words.share(full, len(graded))),
         ]
     if len(graded) < len(cards):
@@ -140,7 +133,7 @@ def _row(
             continue
         full = exercise.score >= exercise.max_score
         mark = "full" if full else "part" if exercise.score > 0 else "none"
-        cells.append(Cell(words.number(exercise.score), mark))
+        cells.append(Cell(page_number_text(exercise.score), mark))
         if not full:
             filters.append(f"e{number}")
     flags = _flags(card)
@@ -155,12 +148,12 @@ def _row(
         identity="" if anonymous or name == identity else identity,
         page=links.page(card),
         card="" if anonymous else links.card(card),
-        score=words.number(card.score) if graded else "–",
+        score=page_number_text(card.score) if graded else "–",
         cells=tuple(cells),
         flags=flags,
         notices=() if anonymous else _notices(card),
         change=change,
-        changed=words.signed(change) if change else "",
+        change_text=words.signed(change) if change else "",
         filters=" ".join(filters),
         graded=graded,
     )
@@ -168,23 +161,23 @@ def _row(
 
 def _flags(card: Scorecard) -> tuple[str, ...]:
     submission, run = card.submission, card.run
-    found = {
-        words.STATUSES[run.status].lower(): run.status is not Status.GRADED,
+    flags = {
+        run.status.label: run.status is not Status.GRADED,
         words.FLAG_LATE: bool(submission.late),
         words.FLAG_NOTICES: bool(submission.notices),
         words.FLAG_IGNORED: bool(submission.ignored),
         words.FLAG_OVERRIDE: bool(card.overrides),
         words.FLAG_ISOLATION: run.isolation != "full",
-        words.FLAG_RESTARTS: card.ended(),
+        words.FLAG_ENDED: card.ended(),
     }
-    return tuple(flag for flag, raised in found.items() if raised)
+    return tuple(flag for flag, raised in flags.items() if raised)
 
 
 def _notices(card: Scorecard) -> tuple[str, ...]:
     ignored = card.submission.ignored
-    listed = (words.ignored_files(", ".join(ignored[:10])),) if ignored else ()
-    decided = tuple(item.reason for item in card.overrides)
-    return (*card.submission.notices[:20], *listed, *decided)
+    left_out = (words.ignored_files(", ".join(ignored[:10])),) if ignored else ()
+    reasons = tuple(override.reason for override in card.overrides)
+    return (*card.submission.notices[:20], *left_out, *reasons)
 
 
 def _moved(rows: Sequence[Row], previous: Mapping[str, float] | None) -> list[Moved]:
@@ -194,18 +187,18 @@ def _moved(rows: Sequence[Row], previous: Mapping[str, float] | None) -> list[Mo
     down = sorted((row for row in rows if (row.change or 0) < 0), key=lambda row: row.change or 0)
     new = [row for row in rows if row.change is None and row.graded]
     return [
-        Moved(f"{title} ({len(found):,})", tuple(found[:MOST_LISTED]), _more(found))
-        for title, found in ((words.UP, up), (words.DOWN, down), (words.NEW, new))
-        if found
+        Moved(f"{title} ({len(group):,})", tuple(group[:MOST_LISTED]), _more(group))
+        for title, group in ((words.UP, up), (words.DOWN, down), (words.NEW, new))
+        if group
     ]
 
 
 def _more(rows: Sequence[Row]) -> str:
-    return words.and_more(len(rows) - MOST_LISTED) if len(rows) > MOST_LISTED else ""
+    return and_more(len(rows), MOST_LISTED)
 
 
 def _footer(cards: Sequence[Scorecard]) -> str:
-    """Return how the cards came about, if all did in the same way."""
+    """Return how the cards were made, or nothing if they were made in more than three ways."""
     runs = Counter(
         words.footer("", run.grader_version, run.python, run.torch, run.seed, run.isolation)
         for run in (card.run for card in cards)

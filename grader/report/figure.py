@@ -1,4 +1,4 @@
-"""A picture with the words that belong to it, and the pictures of one page."""
+"""The pictures of a student's page, with the sentences that belong to them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ class Figure:
     """One picture on a student's page.
 
     Args:
-        key: its name in the page.
-        exercise: the exercise it stands in.
+        key: its id in the page.
+        exercise: the exercise it is shown with.
         title: its heading.
-        svg: the drawing, or None if nothing of it could be observed.
-        reads: how to read it.
-        findings: what is to be seen in it, in words.
-        reasons: why parts of it are missing.
-        explained_by: beginnings of the ids of the misconceptions that show in it.
-        head: the headings of its numbers.
-        numbers: the rows of its numbers.
+        svg: the drawing, or None if the snapshot holds nothing to draw.
+        reads: a sentence on how to read the drawing.
+        findings: what the drawing shows, in sentences.
+        reasons: why parts of it are missing, in sentences.
+        explained_by: beginnings of the ids of the mistakes that can be seen in it.
+        head: the headings of the table of its numbers.
+        numbers: the rows of that table.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""The distribution of scores as a histogram, and the small bars of the class page."""
+"""Draw the histogram of a class's scores, and the small bars of both pages."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from markupsafe import Markup
 from . import words
 from .svg import WIDTH, element, group, line, linear, picture, text
 
-BINS = 20  # five percent each, and one more for full marks
+BINS = 20  # of five percent each; one more bin holds full marks alone
 LEFT, BOTTOM, TOP = 30, 168, 22
 STEP = (WIDTH - LEFT - 4) / (BINS + 1)
 
 
 def bins(shares: Sequence[float]) -> list[int]:
-    """Count shares (0 to 1) in 20 bins and a 21st for full marks alone."""
+    """Count shares of the full score (0 to 1) in 20 bins and a 21st for full marks alone."""
     counts = [0] * (BINS + 1)
     for share in shares:
         place = BINS if share >= 1 else min(int(max(share, 0.0) * BINS + 1e-9), BINS - 1)
@@ -28,7 +28,7 @@ def draw(shares: Sequence[float]) -> Markup:
     counts = bins(shares)
     most = max(counts) or 1
     y = linear(0, most, BOTTOM, TOP)
-    said = "; ".join(_said(place, count) for place, count in enumerate(counts) if count)
+    described = "; ".join(_described(place, count) for place, count in enumerate(counts) if count)
     bars = [
         element(
             "rect",
@@ -41,12 +41,15 @@ def draw(shares: Sequence[float]) -> Markup:
         for place, count in enumerate(counts)
         if count
     ]
-    label = words.histogram_label(said)
+    label = words.histogram_label(described)
     return picture(label, BOTTOM + 36, _axes(most, y(most)), *bars)
 
 
 def bar(share: float) -> Markup:
-    """Draw one small bar, 0 to 1; the number stands beside it."""
+    """Draw one small bar for a share of 0 to 1.
+
+    It is hidden from screen readers, because the page has the number beside it.
+    """
     length = min(max(share, 0.0), 1.0) * 100
     return element(
         "svg",
@@ -59,7 +62,7 @@ def bar(share: float) -> Markup:
     )
 
 
-def _said(place: int, count: int) -> str:
+def _described(place: int, count: int) -> str:
     low = place * 100 // BINS
     return words.histogram_bin(low, low + 100 // BINS, count)
 

@@ -1,4 +1,4 @@
-"""Where a submission's page and card are, and what it is called on the pages."""
+"""Name submissions, their pages and the links to these."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..scorecard import Scorecard
 from . import words
 
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
-# File names Windows keeps to itself, whatever follows the first dot.
+# Windows reserves these file names, whatever follows the first dot.
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
 
@@ -23,12 +23,12 @@ def _nowhere(card: Scorecard) -> str:
 
 @dataclass(frozen=True)
 class Links:
-    """Relative addresses, by card; an empty one makes no link.
+    """The addresses that the class page links to, and the names it shows.
 
     Args:
-        page: the student's page, seen from the class page.
-        card: the card, seen from the class page.
-        names: what submissions are called, by id; others by their members or id.
+        page: gives the address of a student's page, relative to the class page; empty for no link.
+        card: gives the address of a card, relative to the class page; empty for no link.
+        names: names by submission id; other submissions are named by their members or their id.
     """
 
     page: Callable[[Scorecard], str] = _nowhere
@@ -36,7 +36,7 @@ class Links:
     names: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, card: Scorecard) -> str:
-        """Return what a submission is called."""
+        """Return the name of a submission."""
         return self.names.get(card.submission.id) or name_of(card)
 
 
@@ -47,14 +47,17 @@ def name_of(card: Scorecard) -> str:
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """Return what to sort names by: accents and case count last, numbers by their value."""
+    """Return the key to sort a name by: accents and case count last, numbers by their value."""
     letters = unicodedata.normalize("NFKD", name).casefold()
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return re.sub(r"\d{1,9}", lambda digits: digits[0].zfill(9), plain), name
 
 
 def anonymous_names(cards: Sequence[Scorecard]) -> dict[str, str]:
-    """Number the submissions by the digest of their content, which tells nothing about who."""
+    """Return numbered names by id.
+
+    The order is that of the digests of their files, which does not reveal whose they are.
+    """
     ordered = sorted(cards, key=lambda card: (card.submission.digest, _hash(card.submission.id)))
     return {
         card.submission.id: words.anonymous_name(place) for place, card in enumerate(ordered, 1)
@@ -62,7 +65,10 @@ def anonymous_names(cards: Sequence[Scorecard]) -> dict[str, str]:
 
 
 def file_names(names: Sequence[str]) -> list[str]:
-    """Return a file name without suffix for each name; different even where case is ignored."""
+    """Return a file name without suffix for each name.
+
+    No two are equal, even on a file system that ignores case.
+    """
     taken: set[str] = set()
     result = []
     for name in names:

@@ -1,4 +1,8 @@
-"""Fill a template: escaped, invisible characters shown, nothing loaded and no other script run."""
+"""Fill in a page's template.
+
+Every text is escaped and made visible. The page loads nothing, and its content security policy
+lets no script run but our own.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,8 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from ..text import visible_on_page
 from . import words
-from .shown import shown
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -22,8 +26,8 @@ def render(template: str, script: str = "", **values: Any) -> str:
 
     Args:
         template: its file name.
-        script: the file name of the one script it may run, if it needs one.
-        values: what the template refers to.
+        script: the file name of the one script that the page may run, if it needs one.
+        values: the variables of the template.
     """
     style, code = _read("style.css"), _read(script) if script else ""
     policy = "; ".join(
@@ -35,7 +39,7 @@ def render(template: str, script: str = "", **values: Any) -> str:
             "form-action 'none'",
         ]
     )
-    # Both are files of ours; inside <style> and <script> nothing may be escaped.
+    # Both are our own files, and inside <style> and <script> nothing may be escaped.
     inlined = {"style": Markup(style), "script": Markup(code)}
     page = _environment().get_template(template).render(w=words, policy=policy, **inlined, **values)
     return "\n".join(line for line in page.splitlines() if line.strip()) + "\n"
@@ -54,7 +58,9 @@ def _environment() -> jinja2.Environment:
 
 
 def _finalize(value: object) -> object:
-    return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return visible_on_page(value)
+    return value
 
 
 def _hash(text: str) -> str:

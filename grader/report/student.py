@@ -1,4 +1,4 @@
-"""The student's page: what to do next, every test in words, and pictures of their own work."""
+"""The student's page: what to do next, every test, and pictures of the student's work."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult
+from ..text import page_number_text
 from . import histogram, words
 from .figure import Figure, Pictures
 from .links import name_of
@@ -18,22 +19,22 @@ _NOT_STARTED = {Outcome.NOT_WRITTEN, Outcome.MISSING, Outcome.NOT_RUN}
 
 @dataclass(frozen=True)
 class TestView:
-    """One test as it is read."""
+    """One test as the page shows it."""
 
     test: TestResult
     outcome: str
-    mark: str  # the outcome's class: good, bad or other
+    mark: str  # "good", "bad" or "other", a class of style.css
     points: str
     message: str
     hint: str
-    known: bool  # the hint names the mistake itself
-    blame: str
-    blamed: int | None
+    known: bool  # whether the hint is the sentence of a known mistake
+    blame: str  # a sentence about the exercise that has to work first
+    blamed: int | None  # its number
 
 
 @dataclass(frozen=True)
 class FigureView:
-    """One picture, and the sentences of the misconceptions that show in it."""
+    """One picture, and the sentences of the mistakes that can be seen in it."""
 
     figure: Figure
     sentences: tuple[str, ...]
@@ -41,7 +42,7 @@ class FigureView:
 
 @dataclass(frozen=True)
 class ExerciseView:
-    """One exercise as it is read."""
+    """One exercise as the page shows it."""
 
     number: int
     title: str
@@ -66,10 +67,10 @@ def student_page(
     """Return a student's page.
 
     Args:
-        card: the scorecard; texts that only an instructor may read are left out.
-        pictures: the drawings, or the reason why there are none.
-        name: what the submission is called instead of its members' names; its id and the texts
-            of notices are left out then.
+        card: the scorecard; the page leaves out what only an instructor may read.
+        pictures: the pictures, or the reason why there are none.
+        name: a name to show instead of the members' names; the page then also leaves out the
+            submission's id and its notices.
     """
     exercises = [_exercise(card, exercise, pictures.figures) for exercise in card.exercises]
     pictured = any(view.figures for view in exercises)
@@ -81,9 +82,9 @@ def student_page(
         title=words.student_title(name or name_of(card)),
         name=name or name_of(card),
         identity="" if name or name_of(card) == card.submission.id else card.submission.id,
-        score=words.number(card.score),
+        score=page_number_text(card.score),
         points=words.of_points(card.score, card.max_score),
-        max_score=words.number(card.max_score),
+        max_score=page_number_text(card.max_score),
         summary=_summary(card, exercises),
         banners=banners(card),
         notices=() if name else card.submission.notices,
@@ -103,8 +104,8 @@ def student_page(
 def next_step(card: Scorecard) -> TestResult | None:
     """Return the one test to work on next.
 
-    A file that cannot be imported comes first, then code that was written and is wrong, then what
-    is not written yet; each in the order of the exercises.
+    A file that cannot be imported comes first, then wrong code, then code that is not written yet,
+    then tests that wait for another part; each in the order of the exercises.
     """
     todo = [
         test
@@ -123,19 +124,19 @@ def next_step(card: Scorecard) -> TestResult | None:
 
 
 def banners(card: Scorecard) -> list[str]:
-    """Return what has to be said about the whole card."""
-    said = {
+    """Return the sentences about the whole card that lead the page."""
+    sentences = {
         Status.PROVISIONAL: words.PROVISIONAL,
         Status.REJECTED: words.REJECTED,
         Status.GRADER_ERROR: words.GRADER_FAULT,
     }
-    found = [said[card.run.status]] if card.run.status in said else []
+    found = [sentences[card.run.status]] if card.run.status in sentences else []
     return found + ([words.LATE] if card.submission.late else [])
 
 
 def _summary(card: Scorecard, exercises: Sequence[ExerciseView]) -> str:
     if card.run.status in (Status.REJECTED, Status.GRADER_ERROR):
-        return words.STATUSES[card.run.status]
+        return card.run.status.label.capitalize()
     lost = sum(not view.complete for view in exercises)
     if lost:
         return words.left_to_do(lost)
@@ -143,8 +144,8 @@ def _summary(card: Scorecard, exercises: Sequence[ExerciseView]) -> str:
 
 
 def _exercise(card: Scorecard, exercise: ExerciseResult, drawn: Sequence[Figure]) -> ExerciseView:
-    said: set[str] = set()
-    views = [_test(test, said) for test in exercise.tests]
+    shown_hints: set[str] = set()
+    views = [_test(test, shown_hints) for test in exercise.tests]
     passed = tuple(view for view in views if view.test.outcome is Outcome.PASSED)
     left = tuple(view for view in views if view.test.outcome is not Outcome.PASSED)
     lost = sum(test.score < test.max_score for test in exercise.tests)
@@ -172,7 +173,7 @@ def _exercise(card: Scorecard, exercise: ExerciseResult, drawn: Sequence[Figure]
 
 
 def _figures(exercise: ExerciseResult, drawn: Sequence[Figure]) -> tuple[FigureView, ...]:
-    """Put each misconception's sentence beside the first picture that shows it."""
+    """Put the sentence of each mistake beside the first picture in which it can be seen."""
     used: set[str] = set()
     views = []
     for figure in drawn:
@@ -194,8 +195,8 @@ def _figures(exercise: ExerciseResult, drawn: Sequence[Figure]) -> tuple[FigureV
     return tuple(views)
 
 
-def _test(test: TestResult, said: set[str]) -> TestView:
-    """Prepare one test; a hint that was said in this exercise is not said again."""
+def _test(test: TestResult, shown_hints: set[str]) -> TestView:
+    """Prepare one test; a hint that the exercise has shown before is not repeated."""
     good = test.outcome in (Outcome.PASSED, Outcome.CONSEQUENCE)
     other = test.outcome in _NOT_STARTED or test.outcome is Outcome.GRADER_ERROR
     blame = ""
@@ -203,12 +204,12 @@ def _test(test: TestResult, said: set[str]) -> TestView:
         keeps = test.outcome is Outcome.CONSEQUENCE
         blame = (words.keeps_points if keeps else words.waits_for)(test.fault_in)
     hint = test.hint
-    if hint and hint in said:
+    if hint and hint in shown_hints:
         hint = words.SAME_CAUSE if test.misconception else ""
-    said.add(test.hint)
+    shown_hints.add(test.hint)
     return TestView(
         test=test,
-        outcome=words.OUTCOMES[test.outcome],
+        outcome=test.outcome.label.capitalize(),
         mark="good" if good else "other" if other else "bad",
         points=words.of_points(test.score, test.max_score),
         message=test.message,

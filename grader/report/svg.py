@@ -1,4 +1,4 @@
-"""Inline SVG from plain functions: elements, scales and the frame every picture shares."""
+"""Make inline SVG: elements, scales and the frame of every picture."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 from markupsafe import Markup, escape
 
-from .shown import shown
+from ..text import visible_on_page
 
-# One width for all pictures: a phone's column, so that labels keep their size there.
+# All pictures are as wide as a phone's column, so a phone does not shrink their labels.
 WIDTH = 352
 
 Attribute: TypeAlias = str | float
@@ -18,28 +18,28 @@ Scale: TypeAlias = Callable[[float], float]
 
 
 def element(tag: str, *children: str, **attributes: Attribute) -> Markup:
-    """Return one element; text and attributes are escaped, elements among the children are kept.
+    """Return one element. Text and attributes are escaped; children that are Markup are not.
 
-    In attribute names, a final underscore is dropped and others become hyphens.
+    A final underscore of an attribute's name is dropped, and the others become hyphens.
     """
     written = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{_attribute(value)}"'
         for name, value in attributes.items()
     )
     inner = "".join(
-        str(child) if isinstance(child, Markup) else str(escape(shown(child))) for child in children
+        str(child) if isinstance(child, Markup) else _escaped(child) for child in children
     )
     return Markup(f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>")
 
 
 def picture(label: str, height: float, *children: str, width: float = WIDTH) -> Markup:
-    """Return a whole picture with its text alternative."""
+    """Return a whole picture; `label` is its text alternative."""
     return element(
         "svg",
         *children,
         role="img",
         aria_label=label,
-        viewBox=f"0 0 {_text(width)} {_text(height)}",
+        viewBox=f"0 0 {_coordinate(width)} {_coordinate(height)}",
         class_="picture",
     )
 
@@ -55,19 +55,21 @@ def text(x: float, y: float, content: str, **attributes: Attribute) -> Markup:
 
 
 def group(*children: str, **attributes: Attribute) -> Markup:
-    """Return children that share attributes."""
+    """Return the children as a group that shares attributes."""
     return element("g", *children, **attributes)
 
 
 def polyline(points: Sequence[tuple[float, float]], **attributes: Attribute) -> Markup:
     """Return a line through the points."""
     return element(
-        "polyline", points=" ".join(f"{_text(x)},{_text(y)}" for x, y in points), **attributes
+        "polyline",
+        points=" ".join(f"{_coordinate(x)},{_coordinate(y)}" for x, y in points),
+        **attributes,
     )
 
 
 def linear(low: float, high: float, start: float, end: float) -> Scale:
-    """Map low..high to start..end; what lies outside stops at the nearer end."""
+    """Return the map of low..high to start..end; values outside stop at the nearer end."""
 
     def scale(value: float) -> float:
         share = (min(max(value, low), high) - low) / (high - low)
@@ -77,14 +79,18 @@ def linear(low: float, high: float, start: float, end: float) -> Scale:
 
 
 def logarithmic(low: float, high: float, start: float, end: float) -> Scale:
-    """Map the logarithms of low..high to start..end; what lies outside stops at the nearer end."""
+    """Return the map of low..high to start..end by logarithms; values outside stop there too."""
     inner = linear(math.log(low), math.log(high), start, end)
     return lambda value: inner(math.log(min(max(value, low), high)))
 
 
 def _attribute(value: Attribute) -> str:
-    return str(escape(shown(value))) if isinstance(value, str) else _text(value)
+    return _escaped(value) if isinstance(value, str) else _coordinate(value)
 
 
-def _text(value: float) -> str:
+def _escaped(text: str) -> str:
+    return str(escape(visible_on_page(text)))
+
+
+def _coordinate(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,9 +1,10 @@
-"""Every English sentence of the pages; test titles, messages and hints come from the card."""
+"""Every English sentence of the pages, except titles, messages and hints, which cards hold."""
 
 from __future__ import annotations
 
 from ..lesson.title import TITLE as COURSE
-from ..scorecard import Outcome, Status
+from ..scorecard import Outcome
+from ..text import page_number_text
 
 LANGUAGE = "en"
 
@@ -15,51 +16,19 @@ POINTS = "points"
 SCORE = "Score"
 SAME_NUMBERS = "The numbers"
 
-OUTCOMES = {
-    Outcome.PASSED: "Passed",
-    Outcome.FAILED: "Wrong answer",
-    Outcome.CONSEQUENCE: "Fault elsewhere",
-    Outcome.RAISED: "Raised an error",
-    Outcome.NOT_WRITTEN: "Not written yet",
-    Outcome.MISSING: "Name not found",
-    Outcome.IMPORT_ERROR: "File cannot be imported",
-    Outcome.TIMEOUT: "Took too long",
-    Outcome.MEMORY: "Took too much memory",
-    Outcome.CRASHED: "Crashed",
-    Outcome.EXITED: "Ended the program",
-    Outcome.FLOODED: "Answer too large",
-    Outcome.PROTOCOL: "No proper answer",
-    Outcome.REJECTED: "Cannot be graded",
-    Outcome.NOT_RUN: "Could not be tested",
-    Outcome.GRADER_ERROR: "Grader fault",
-}
-
-STATUSES = {
-    Status.GRADED: "Graded",
-    Status.PROVISIONAL: "Provisional",
-    Status.REJECTED: "Rejected",
-    Status.GRADER_ERROR: "Grader fault",
-}
-
-
-def number(value: float) -> str:
-    """A number with six significant digits, whole ones without a point, minus as a minus."""
-    plain = str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.6g}"
-    return plain.replace("-", "−", 1) if plain.startswith("-") else plain
-
 
 def plural(count: int, one: str, many: str) -> str:
-    """A count with its noun."""
+    """Return a count with its noun, such as "1 test" or "1,200 tests"."""
     return f"{count:,} {one if count == 1 else many}"
 
 
 def of_points(score: float, max_score: float) -> str:
-    """12 of 20 points."""
-    return f"{number(score)} of {number(max_score)} points"
+    """Return a score such as "12 of 20 points"."""
+    return f"{page_number_text(score)} of {page_number_text(max_score)} points"
 
 
 def exercise_title(exercise_number: int, title: str) -> str:
-    """An exercise's heading."""
+    """Return an exercise's heading."""
     return f"{exercise_number}. {title}"
 
 
@@ -67,7 +36,7 @@ def exercise_title(exercise_number: int, title: str) -> str:
 
 
 def student_title(name: str) -> str:
-    """The page's title in the browser."""
+    """Return the page's title in the browser."""
     return f"{name} · {COURSE}"
 
 
@@ -83,14 +52,14 @@ NOT_RUN_AGAIN = (
     "was not run again to be drawn."
 )
 NOTHING_DRAWN = "No pictures: nothing of this work could be drawn yet."
-NOT_SEEN = "No pictures: the grader failed to draw this work. That is no fault of yours."
+NOT_DRAWN = "No pictures: the grader failed to draw this work. That is no fault of yours."
 NONE_KEPT = "No pictures: none were kept when this was graded."
 NOTICES = "Noticed while reading your files"
 COMPLETE = "Complete"
-NOT_STARTED = "Not written yet"
-OTHER_TESTS = "Passed"
+NOT_STARTED = Outcome.NOT_WRITTEN.label.capitalize()
+OTHER_TESTS = Outcome.PASSED.label.capitalize()
 TO_FIX = "To fix"
-TO_FIX_ELSEWHERE = "Caused elsewhere, points kept"
+TO_FIX_ELSEWHERE = f"Caused elsewhere, {Outcome.CONSEQUENCE.label}"
 HINT = "Hint:"
 WHY = "Why:"
 SAME_CAUSE = "The same cause as above."
@@ -106,33 +75,33 @@ REJECTED = "This submission could not be graded."
 LATE = "Handed in late."
 
 
-def left_to_do(lost_exercises: int) -> str:
-    """How many exercises still lose points."""
-    return plural(lost_exercises, "exercise still loses points.", "exercises still lose points.")
+def left_to_do(exercises: int) -> str:
+    """Return how many exercises still lose points."""
+    return plural(exercises, "exercise still loses points.", "exercises still lose points.")
 
 
 def partly(lost: int, tests: int) -> str:
-    """How much of an exercise is left."""
+    """Return how many tests of an exercise lose points."""
     return f"{lost} of {plural(tests, 'test', 'tests')} to fix"
 
 
 def keeps_points(exercise: int) -> str:
-    """Whose fault a consequence is."""
+    """Return which exercise a test's wrong answer comes from."""
     return f"The cause is in exercise {exercise}, not here: you keep these points."
 
 
 def waits_for(exercise: int) -> str:
-    """What a test that could not be run waits for."""
+    """Return which exercise has to work before a test can be run."""
     return f"This can be tested once exercise {exercise} works."
 
 
 def earns(points: float) -> str:
-    """What a step is worth."""
-    return "worth 1 point" if points == 1 else f"worth {number(points)} points"
+    """Return what the next step is worth."""
+    return "worth 1 point" if points == 1 else f"worth {page_number_text(points)} points"
 
 
 def footer(date: str, grader: str, python: str, torch: str, seed: int, isolation: str) -> str:
-    """How a card came about."""
+    """Return how a card was made: versions, seed and isolation. `date` may be empty."""
     when = f"Graded {date} with" if date else "Graded with"
     return (
         f"{when} grader {grader}, Python {python}, torch {torch}, seed {seed}; "
@@ -156,8 +125,8 @@ LOST_BY = "Lost by"
 LOST_MEAN = "Mean lost"
 LOST_NONE = "No test lost anybody a point."
 NOTHING_LOST = "Tests that everybody passed:"
-MISCONCEPTIONS = "Misconceptions"
-MISCONCEPTIONS_NONE = "No known misconception was recognised."
+MISTAKES = "Misconceptions"
+MISTAKES_NONE = "No known misconception was recognised."
 OUTCOME_TALLY = "How tests ended"
 OUTCOME = "Outcome"
 TESTS = "Tests"
@@ -183,67 +152,57 @@ FLAG_NOTICES = "notices"
 FLAG_IGNORED = "files ignored"
 FLAG_OVERRIDE = "points set by teacher"
 FLAG_ISOLATION = "not fully isolated"
-FLAG_RESTARTS = "ended or hung"
+FLAG_ENDED = "ended or hung"
 SHOW_LOST = "points lost"
 SHOW_FLAGGED = "with flags"
 SHOW_MOVED = "score moved"
-SHOWING = "{shown} of {all} shown"  # filled in by the page's script
+SHOWING = "{shown} of {all} shown"  # the page's script fills in the numbers
 NONE_MATCH = "No submission matches."
 FIND_HINT = "part of a name"
 NO_CARDS = "There is no submission in this run."
 
 
-def class_subtitle(submissions: int) -> str:
-    """How many submissions."""
-    return plural(submissions, "submission", "submissions")
-
-
-def show_exercise(exercise: int) -> str:
-    """A filter's name."""
+def lost_in_exercise(exercise: int) -> str:
+    """Return the name of the filter for one exercise."""
     return f"points lost in exercise {exercise}"
 
 
 def histogram_label(bins: str) -> str:
-    """The histogram in words."""
+    """Return the histogram's text alternative."""
     return f"Number of submissions by score in percent: {bins}."
 
 
 def histogram_bin(low: int, high: int, count: int) -> str:
-    """One bin in words."""
+    """Return one bin in words; `low` and `high` are percents."""
     span = "100" if low == 100 else f"{low} to {high}"
     return f"{span}: {count}"
 
 
 def share(part: int, whole: int) -> str:
-    """A count and its part of the whole, in percent."""
+    """Return a count and its percentage of the whole, such as "3 (25 %)"."""
     return f"{part:,} ({100 * part / whole:.0f} %)" if whole else f"{part:,}"
 
 
 def rarer(count: int) -> str:
-    """The heading of the misconceptions that few share."""
+    """Return the heading of the mistakes that few submissions share."""
     return plural(count, "rarer misconception", "rarer misconceptions")
 
 
-def who(count: int) -> str:
-    """The heading of a list of submissions."""
+def submissions(count: int) -> str:
+    """Return the heading of a list of submissions."""
     return plural(count, "submission", "submissions")
 
 
-def and_more(count: int) -> str:
-    """The end of a list that is cut short."""
-    return f"and {count:,} more"
-
-
 def anonymous_name(place: int) -> str:
-    """What a submission is called where nobody is named."""
+    """Return the name of a submission on pages without names."""
     return f"Submission {place}"
 
 
 def signed(value: float) -> str:
-    """A change with its sign."""
-    return f"+{number(value)}" if value > 0 else number(value)
+    """Return a change with its sign."""
+    return f"+{page_number_text(value)}" if value > 0 else page_number_text(value)
 
 
 def ignored_files(names: str) -> str:
-    """Files that are not part of the exercise."""
+    """Return the notice about files that are not part of the exercise."""
     return f"ignored: {names}"

@@ -24,15 +24,15 @@ def write_report(
 ) -> Path:
     """Write RESULTS/report/index.html and RESULTS/report/students/NAME.html.
 
-    Pages of submissions that are no longer there are removed.
+    Pages of submissions that have no card any more are removed.
 
     Args:
-        results: the folder of the run.
-        cards: every card of it.
-        pictures: gives the pictures of a submission's page; without it no page has any.
-        previous: the scores of the last run, by id.
-        card_link: gives a card's address as seen from RESULTS/report/.
-        anonymous: leave out names, ids and e-mail addresses, in file names too.
+        results: the folder RESULTS.
+        cards: every card of the run.
+        pictures: gives the pictures of a submission's page; without it, no page has pictures.
+        previous: the scores of the last run by id, None if there was no such run.
+        card_link: gives a card's address, relative to RESULTS/report/.
+        anonymous: leave out names, ids and e-mail addresses, also from file names.
 
     Returns:
         The class page.
@@ -41,8 +41,8 @@ def write_report(
     students = report / "students"
     students.mkdir(parents=True, exist_ok=True)
     names = anonymous_names(cards) if anonymous else {}
-    called = [names.get(card.submission.id, card.submission.id) for card in cards]
-    files = [f"{name}.html" for name in file_names(called)]
+    shown = [names.get(card.submission.id, card.submission.id) for card in cards]
+    files = [f"{name}.html" for name in file_names(shown)]
     pages = {
         card.submission.id: f"students/{address(file)}"
         for card, file in zip(cards, files, strict=True)

@@ -1,4 +1,4 @@
-"""The known submissions the grader is tried on: right, wrong and hostile, each with its label."""
+"""Read the corpus: right, wrong and hostile submissions whose grade is known."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _LABEL = re.compile(r"^(\w+): (.*)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Known:
-    """A submission whose grade is known."""
+    """A submission whose grade is known.
+
+    `labels` says what is known, as `exercise: 3` does, and is empty for right submissions.
+    """
 
     submission: Submission
     summary: str
@@ -23,22 +26,25 @@ class Known:
 
 
 def load(folder: Path, solutions: Path) -> list[Known]:
-    """Read a folder of known submissions.
+    """Read a folder of known submissions, sorted by id.
 
-    A folder in it is a whole submission, its labels in label.txt. A file that it lacks, and of
-    which it mentions no name, comes from the solutions: so it need not change when an exercise is
-    added. A file is a variant: it redefines names of the solutions, and is appended to the file
-    that owns them, where the later definition wins; its labels stand in its docstring.
+    Each folder in it is a whole submission, with its labels in label.txt. A file that it lacks is
+    taken from the solutions if the submission mentions none of that file's names. So these folders
+    need no new file when an exercise is added.
+
+    Each Python file in it is a variant, which redefines names of the solutions. It is appended to
+    the solution that defines them, because the later definition wins. Its labels stand in its
+    docstring.
 
     Args:
         folder: tests/submissions/KIND.
-        solutions: the right files that variants vary.
+        solutions: the folder of the solutions.
     """
     return sorted(_read(folder, solutions), key=lambda known: known.submission.id)
 
 
 def solution_files(solutions: Path) -> dict[str, bytes]:
-    """Return the solutions' files by name."""
+    """Return the contents of the solutions' files by name."""
     return {name: (solutions / name).read_bytes() for name in FILES}
 
 
@@ -58,12 +64,12 @@ def _read(folder: Path, solutions: Path) -> Iterator[Known]:
             text = ast.get_docstring(ast.parse(source)) or ""
         elif entry.is_dir():
             own = {name: (entry / name).read_bytes() for name in FILES if (entry / name).exists()}
-            said = b"\n".join(own.values())
+            text_of_all = b"\n".join(own.values())
             files = own | {
                 name: source
                 for name, source in right.items()
                 if name not in own
-                and not any(each.encode() in said for each in owners if owners[each] == name)
+                and not any(each.encode() in text_of_all for each in owners if owners[each] == name)
             }
             label = entry / "label.txt"
             text = label.read_text(encoding="utf-8") if label.exists() else ""
@@ -76,9 +82,8 @@ def _read(folder: Path, solutions: Path) -> Iterator[Known]:
 def _owner(source: bytes, owners: dict[str, str]) -> str:
     """Return the solution file whose names a variant redefines."""
     for statement in ast.walk(ast.parse(source)):
-        names = [getattr(statement, "name", ""), getattr(statement, "id", "")]
-        for name in names:
-            stored = not isinstance(statement, ast.Name) or isinstance(statement.ctx, ast.Store)
-            if name in owners and stored:
+        for name in (getattr(statement, "name", ""), getattr(statement, "id", "")):
+            is_read = isinstance(statement, ast.Name) and not isinstance(statement.ctx, ast.Store)
+            if name in owners and not is_read:
                 return owners[name]
     return FILES[0]

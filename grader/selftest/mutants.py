@@ -1,10 +1,10 @@
-"""Change the solutions in one place at a time: a grader that is awake fails what then behaves
-differently."""
+"""Make mutants of the solutions, one change each, so the self-test sees that suites catch them."""
 
 from __future__ import annotations
 
 import ast
 import copy
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -39,12 +39,12 @@ _SWAPPED_NAMES = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One changed file.
+    """One solution file with one change.
 
     Args:
-        id: file, line and what changed, stable as long as the line is.
+        id: file, line and what was changed; the same for as long as the line stays the same.
         file: the file's name.
-        source: its changed source.
+        source: the source with the change.
     """
 
     id: str
@@ -53,9 +53,9 @@ class Mutant:
 
 
 def mutants(file: str, source: bytes) -> Iterator[Mutant]:
-    """Yield every change of one source, docstrings and annotations aside."""
+    """Yield every mutant of one source; docstrings and annotations are left as they are."""
     tree = ast.parse(source)
-    skipped = _untouched(tree)
+    skipped = _without_effect(tree)
     count = sum(1 for _ in ast.walk(tree))
     seen = {ast.unparse(tree)}
     for index in range(count):
@@ -75,8 +75,11 @@ def mutants(file: str, source: bytes) -> Iterator[Mutant]:
                 yield Mutant(name, file, after.encode())
 
 
-def _untouched(tree: ast.AST) -> set[int]:
-    """Return the nodes that change nothing a program does: docstrings and annotations."""
+def _without_effect(tree: ast.AST) -> set[int]:
+    """Return the ids of the nodes that do not change what a program computes.
+
+    These are docstrings, annotations and formatted strings, which only word error messages.
+    """
     found: set[int] = set()
     for node in ast.walk(tree):
         parts: list[ast.AST | None] = []
@@ -94,10 +97,11 @@ def _untouched(tree: ast.AST) -> set[int]:
 
 
 def _nth(tree: ast.AST, index: int) -> ast.AST:
-    return next(node for position, node in enumerate(ast.walk(tree)) if position == index)
+    return next(itertools.islice(ast.walk(tree), index, None))
 
 
 def _changes(node: ast.AST) -> int:
+    """Return in how many ways `_apply` can change a node."""
     match node:
         case ast.BinOp(op=op):
             return int(type(op) in _SWAPPED_OPERATORS)
@@ -126,6 +130,7 @@ def _changes(node: ast.AST) -> int:
 
 
 def _apply(node: Any, change: int, tree: ast.AST) -> None:
+    """Change a node of a tree in place, in the way with this number, counted from 0."""
     match node:
         case ast.BinOp():
             node.op = _SWAPPED_OPERATORS[type(node.op)]()
@@ -148,10 +153,11 @@ def _apply(node: Any, change: int, tree: ast.AST) -> None:
         case ast.comprehension():
             node.ifs = []
         case _:
-            _replace(tree, node)
+            _remove(tree, node)
 
 
-def _replace(tree: ast.AST, statement: ast.AST) -> None:
+def _remove(tree: ast.AST, statement: ast.AST) -> None:
+    """Put `pass` in the place of a statement."""
     for parent in ast.walk(tree):
         body = getattr(parent, "body", None)
         if isinstance(body, list) and statement in body:

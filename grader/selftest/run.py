@@ -1,4 +1,4 @@
-"""Try the grader on programs whose grade is known, and on mutants of the solutions."""
+"""Run the self-test: grade known programs and mutants of the solutions, and list wrong verdicts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.table import Table
 
 from ..candidate.lockcheck import Isolation
 from ..classes import pool
+from ..classes.processes import examiner_processes
 from ..grade import Settings
 from ..scorecard import Outcome, Scorecard, Status
 from ..submission import Submission
@@ -24,7 +25,10 @@ EQUIVALENT = "equivalent_mutants.txt"
 
 @dataclass
 class Confusion:
-    """What went wrong, one line each; the first four must be empty."""
+    """How many programs were graded, and one line for each verdict that was not perfect.
+
+    `spilled` and `undiagnosed` may hold lines. Every other list must be empty.
+    """
 
     graded: int = 0
     right_failed: list[str] = field(default_factory=list)
@@ -32,6 +36,7 @@ class Confusion:
     mutants_survived: list[str] = field(default_factory=list)
     grader_errors: list[str] = field(default_factory=list)
     wrong_graded: int = 0
+    # Wrong programs that lost points in other exercises too.
     spilled: list[str] = field(default_factory=list)
     diagnosed: int = 0
     undiagnosed: list[str] = field(default_factory=list)
@@ -52,14 +57,14 @@ def run(
     isolation: Isolation,
     console: Console,
 ) -> Confusion:
-    """Grade everything that is known, on every seed.
+    """Grade every known program on every seed, and every mutant on the first.
 
     Args:
         submissions: the folder with right/, wrong/ and the list of equivalent mutants.
         solutions: the folder of the solutions.
-        seeds: the seeds to grade each program on; mutants are graded on the first.
-        jobs: examiner processes.
-        isolation: what the probes found.
+        seeds: the seeds to grade on.
+        jobs: how many examiner processes.
+        isolation: what the lock check found, for the cards.
         console: where the progress is shown.
     """
     right = corpus.load(submissions / "right", solutions)
@@ -75,11 +80,11 @@ def run(
         for seed in (seeds[:1] if kinds[each.submission.id] == "mutant" else seeds)
     ]
     confusion = Confusion()
-    with _progress(console) as progress, pool.processes(jobs) as executor:
+    with _progress(console) as progress, examiner_processes(jobs) as executor:
         bar = progress.add_task("self-test", total=len(work))
         for submission, settings, card, _ in pool.grade_many(executor, jobs, work, isolation):
             name = f"{submission.id} (seed {settings.seed})"
-            _judge(confusion, kinds[submission.id], known[submission.id], card, name)
+            _record(confusion, kinds[submission.id], known[submission.id], card, name)
             progress.advance(bar)
     return confusion
 
@@ -119,7 +124,7 @@ def details(confusion: Confusion) -> Iterator[str]:
             yield f"{heading}: {line}"
 
 
-def _judge(confusion: Confusion, kind: str, known: Known, card: Scorecard, name: str) -> None:
+def _record(confusion: Confusion, kind: str, known: Known, card: Scorecard, name: str) -> None:
     confusion.graded += 1
     if card.run.status is Status.GRADER_ERROR:
         faults = [test for test in card.tests() if test.outcome is Outcome.GRADER_ERROR]
@@ -131,10 +136,10 @@ def _judge(confusion: Confusion, kind: str, known: Known, card: Scorecard, name:
     elif kind == "mutant" and not lost:
         confusion.mutants_survived.append(name)
     elif kind == "wrong":
-        _judge_wrong(confusion, known, card, name, lost)
+        _record_wrong(confusion, known, card, name, lost)
 
 
-def _judge_wrong(
+def _record_wrong(
     confusion: Confusion, known: Known, card: Scorecard, name: str, lost: list[int]
 ) -> None:
     confusion.wrong_graded += 1
@@ -146,7 +151,8 @@ def _judge_wrong(
         confusion.spilled.append(f"{name}: {lost}; {reason}")
     mistake = known.labels["misconception"]
     named = {test.misconception for test in card.tests() if test.misconception}
-    # "none|tie_untied": its behaviour is that of the known mistake on some inputs.
+    # A label such as "none|clone" allows both, for a program that behaves like the known mistake on
+    # some inputs only.
     allowed = set(mistake.split("|"))
     if not named and "none" in allowed:
         return
@@ -159,7 +165,10 @@ def _judge_wrong(
 
 
 def _mutants(solutions: Path, equivalent: Path) -> list[Known]:
-    """Return every mutant of the solutions that is not listed as equivalent, with its reason."""
+    """Return the mutants of the solutions, without those listed as behaving like the solutions.
+
+    Each line of the list is a mutant's id, a dash and the reason.
+    """
     lines = equivalent.read_text(encoding="utf-8").splitlines() if equivalent.exists() else []
     excused = {line.partition(" — ")[0].strip() for line in lines if line and line[0] != "#"}
     right = corpus.solution_files(solutions)

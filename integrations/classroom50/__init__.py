@@ -1,1 +1,1 @@
-"""Classroom 50: an assignment's autograder."""
+"""Grade on Classroom 50, as an assignment's autograder."""

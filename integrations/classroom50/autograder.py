@@ -1,4 +1,4 @@
-"""Classroom 50 runs this in the student's checkout: it leaves result.json there, or fails."""
+"""Install the kit if need be and grade the current folder; Classroom 50 runs this script there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def main() -> int:
-    """Grade with the kit beside this file, or with the one that the runner's GRADER_KIT names."""
+    """Grade with the kit that the runner's GRADER_KIT names, else the one beside this file."""
     kit = Path(os.environ.get("GRADER_KIT") or HERE)
     command = [python(kit), "-P", "-m", "integrations.classroom50.grade"]
     return subprocess.run(
@@ -22,7 +22,7 @@ def main() -> int:
 
 
 def python(kit: Path) -> str:
-    """Return a Python that has PyTorch and the grader's packages, installed now if need be."""
+    """Return the path of a Python that has PyTorch and the kit, installing them if need be."""
     try:
         importlib.metadata.version("embedding-grader")
         return sys.executable

@@ -1,1 +1,1 @@
-"""GitHub Actions: a workflow for students' repositories."""
+"""Grade in GitHub Actions, as a workflow in students' repositories."""

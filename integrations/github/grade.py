@@ -1,4 +1,4 @@
-"""Grade a folder in a GitHub Actions job: its summary, annotations, and a status."""
+"""Grade a folder in a GitHub Actions job, and write the job's summary, annotations and status."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pathlib import Path
 from grader.export import to_github_annotations, to_github_summary
 from grader.files import write_text
 from grader.scorecard import Status
+from grader.terminal import ALL_PASSED, GRADER_FAULT, NOTHING_GRADABLE, SOME_FAILED
 from integrations import common
 
 WALL_S = 480
-ALL_PASSED, SOME_FAILED, REJECTED, GRADER_FAULT = 0, 1, 3, 4
 
 
 def main() -> int:
-    """Grade the folder named on the command line; return what `grader check` would."""
+    """Grade the folder named on the command line; return the exit code of `grader check`."""
     card = common.grade(Path(sys.argv[1]), common.limits(WALL_S))
     if card is None:
         print("::error title=Not graded::The grader itself failed: run the job again.")
@@ -27,7 +27,7 @@ def main() -> int:
     if card.run.status is Status.GRADER_ERROR:
         return GRADER_FAULT
     if card.run.status is Status.REJECTED:
-        return REJECTED
+        return NOTHING_GRADABLE
     return ALL_PASSED if card.score == card.max_score else SOME_FAILED
 
 

@@ -1,1 +1,1 @@
-"""Gradescope: an autograder archive."""
+"""Grade on Gradescope, as an autograder archive."""

@@ -10,7 +10,8 @@ from integrations import common
 
 # Gradescope ends an autograder after ten minutes, unless the assignment says otherwise.
 WALL_S = 480
-# Its smallest container has 768 MB: PyTorch's CPU build and the examiner take 220 (measured).
+# Its smallest container has 768 MB, of which PyTorch's CPU build and the examiner take 220 MB
+# (measured).
 MEMORY_MB = 512
 
 

@@ -1,1 +1,1 @@
-"""PrairieLearn: an external grader's image."""
+"""Grade on PrairieLearn, as the image of an external grader."""

@@ -13,7 +13,7 @@ from pytest_jsonreport.plugin import JSONReport
 
 from grader.candidate.client import Client
 from grader.candidate.cores import one_core
-from grader.classes import pool
+from grader.classes.processes import examiner_processes
 from grader.examine import Examiner
 from grader.scorecard import Budgets
 from tests.kit import ROOT
@@ -91,13 +91,13 @@ def test_one_grading_takes_turns_with_its_candidate_on_one_core():
 def test_each_examiner_takes_turns_with_its_candidates_on_one_core():
     """An examiner for each core has one to itself; more than that share what there is."""
     cores = os.sched_getaffinity(0)
-    with pool.processes(len(cores)) as executor:
+    with examiner_processes(len(cores)) as executor:
         told = [executor.submit(examiner_and_candidate_cores) for _ in cores]
         pairs = [each.result() for each in told]
     assert all(own == theirs for own, theirs in pairs)
     assert sorted(len(own) for own, _ in pairs) == [1] * len(cores)
     assert set().union(*(own for own, _ in pairs)) == cores
-    with pool.processes(len(cores) + 1) as executor:
+    with examiner_processes(len(cores) + 1) as executor:
         assert executor.submit(os.sched_getaffinity, 0).result() == cores
 
 

@@ -1,8 +1,10 @@
-"""What the tests of batch share: a small class, batches as processes, and who is still running."""
+"""What the tests of a class share: a small class, batches as processes, and who still runs."""
 
 from __future__ import annotations
 
 import contextlib
+import csv
+import io
 import json
 import os
 import signal
@@ -10,10 +12,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from grader.classes import results
+from rich.console import Console
+
+from grader.classes import run
+from grader.classes.cards import load_cards
+from grader.classes.results import CARDS, SNAPSHOTS
+from grader.classes.run import BatchOptions, BatchOutcome
 from grader.scorecard import Scorecard, without_times
 from grader.selftest.corpus import load, solution_files
 
@@ -25,10 +33,20 @@ DEADLINE = 1.5
 LINUX = sys.platform == "linux"
 WRONG = ("comp_averages", "comp_copies_embedding", "comp_dropout")
 SLEEPER = "hangs_sleeping"
+OVERRIDES = "id,exercise,points,reason\n"
+ACCEPT = BatchOptions(jobs=1, accept_isolation="full" if LINUX else "none")
+
+
+@dataclass(frozen=True)
+class Class:
+    """A class and its RESULTS."""
+
+    source: Path
+    folder: Path
 
 
 def make_class(folder: Path) -> Path:
-    """Write a class: two equal right ones, some wrong, one that hangs, one with no code."""
+    """Write a class: two equal right submissions, some wrong, one that hangs, one without code."""
     right = solution_files(ROOT / "solutions")
     put(folder / "ana", right)
     put(folder / "bo", right)
@@ -41,28 +59,48 @@ def make_class(folder: Path) -> Path:
 
 
 def put(folder: Path, files: dict[str, bytes]) -> None:
-    """Write a submission, or write it again."""
+    """Write files into a submission, and make the submission if there is none."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (folder / name).write_bytes(content)
 
 
 def edit(submission: Path) -> None:
-    """Change a submission in a way that moves no score."""
+    """Change a submission without changing its score."""
     with (submission / "embeddings.py").open("a", encoding="utf-8") as stream:
         stream.write("\n# a second attempt\n")
 
 
 def cards(folder: Path) -> dict[str, Scorecard]:
-    """Return the cards of RESULTS by id, times aside."""
-    return {card.submission.id: without_times(card) for card in results.load_cards(folder)}
+    """Return the cards of RESULTS by id, without their times."""
+    return {card.submission.id: without_times(card) for card in load_cards(folder)}
 
 
-def pictures(folder: Path) -> dict[str, bytes]:
-    """Return what was kept for the pictures in RESULTS, by id."""
-    found = {path.stem: path.read_bytes() for path in (folder / results.PICTURES).iterdir()}
+def snapshots(folder: Path) -> dict[str, bytes]:
+    """Return the snapshots in RESULTS by id; each card must have one."""
+    found = {path.stem: path.read_bytes() for path in (folder / SNAPSHOTS).iterdir()}
     assert found.keys() == cards(folder).keys()
     return found
+
+
+def files(folder: Path) -> dict[str, tuple[int, bytes]]:
+    """Return every file under a folder, with the time of its last write in nanoseconds."""
+    return {
+        str(path): (path.stat().st_mtime_ns, path.read_bytes())
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    """Read a CSV file."""
+    with path.open(newline="", encoding="utf-8") as stream:
+        return list(csv.DictReader(stream))
+
+
+def grade_here(graded: Class, options: BatchOptions = ACCEPT) -> BatchOutcome:
+    """Run a batch in this process."""
+    return run.run(graded.source, graded.folder, options, Console(file=io.StringIO()))
 
 
 class Batch:
@@ -86,11 +124,11 @@ class Batch:
         self._process.communicate()
 
     def send(self, number: signal.Signals) -> None:
-        """Send it a signal."""
+        """Send the process a signal."""
         self._process.send_signal(number)
 
     def end(self, timeout: float = 120) -> tuple[int, dict[str, Any], list[dict[str, Any]]]:
-        """Wait for its end: exit code, outcome, events."""
+        """Wait for the end; return the exit code, the outcome and the events."""
         out, err = self._process.communicate(timeout=timeout)
         lines = [line for line in err.decode().splitlines() if line.startswith("{")]
         rest = err.decode() if self._process.returncode not in (0, 130, -signal.SIGKILL) else ""
@@ -102,19 +140,22 @@ class Batch:
         )
 
     def seconds_until_gone(self) -> float:
-        """Wait for the process itself: its pipes stay open until the candidates' servers end."""
+        """Return how long the process itself takes to end.
+
+        The pipes are no sign of that, because they stay open until the servers of workers end.
+        """
         started = time.monotonic()
         self._process.wait(60)
         return time.monotonic() - started
 
     def when_cards(self, folder: Path, count: int) -> None:
-        """Wait until there are so many cards."""
-        there = folder / results.CARDS
+        """Wait until there are so many cards, or the batch has ended."""
+        there = folder / CARDS
         until(lambda: self._process.poll() is not None or len(list(there.glob("*.json"))) >= count)
 
 
 def until(holds: Callable[[], T], timeout: float = 60, every: float = 0.02) -> T:
-    """Wait until something holds and return it."""
+    """Wait until a condition holds, and return its value."""
     deadline = time.monotonic() + timeout
     while not (value := holds()):
         assert time.monotonic() < deadline, "it never came true"
@@ -123,7 +164,10 @@ def until(holds: Callable[[], T], timeout: float = 60, every: float = 0.02) -> T
 
 
 def descendants(pid: int) -> dict[int, str]:
-    """Return the processes under one, with the time each started: a pid may be used again."""
+    """Return all processes that come from one, by pid, with the time each started.
+
+    The time tells a process from a later one that got the same pid.
+    """
     table = dict(_processes())
     found: dict[int, str] = {}
     grew = True
@@ -147,14 +191,14 @@ def examiners(pid: int) -> list[int]:
 
 
 def all_gone(seen: dict[int, str], timeout: float = 10) -> None:
-    """Wait a little, then insist that none of these processes is left."""
+    """Assert that these processes end within some seconds."""
     with contextlib.suppress(AssertionError):
         until(lambda: not left(seen), timeout)
     assert not left(seen), {pid: _command(pid) for pid in left(seen)}
 
 
 def left(seen: dict[int, str]) -> list[int]:
-    """Return which of these processes still run."""
+    """Return the pids of those processes that still run."""
     table = dict(_processes())
     return [pid for pid, started in seen.items() if table.get(pid, (0, ""))[1] == started]
 

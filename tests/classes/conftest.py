@@ -1,29 +1,20 @@
-"""Fixtures of the tests of batch: one undisturbed run, graded once and copied."""
+"""Fixtures for a class of submissions: one undisturbed run, and copies of it."""
 
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tests.classes.class_kit import Batch, make_class
-
-
-@dataclass(frozen=True)
-class Graded:
-    """A class and its RESULTS."""
-
-    source: Path
-    folder: Path
+from tests.classes.class_kit import Batch, Class, make_class
 
 
 @pytest.fixture(scope="session")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Graded:
-    """A class graded in one go by two processes; not to be changed."""
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Class:
+    """A class graded in one go by two processes. Tests must not change it."""
     root = tmp_path_factory.mktemp("undisturbed")
-    graded = Graded(make_class(root / "class"), root / "results")
+    graded = Class(make_class(root / "class"), root / "results")
     with Batch(graded.source, graded.folder, "--jobs", "2") as batch:
         code, outcome, _ = batch.end()
     assert (code, outcome["graded"]) == (0, 7)
@@ -31,8 +22,8 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Graded:
 
 
 @pytest.fixture
-def copy(undisturbed: Graded, tmp_path: Path) -> Graded:
-    """A copy of the graded class, to be changed at will."""
+def copy(undisturbed: Class, tmp_path: Path) -> Class:
+    """A copy of the graded class, which a test may change."""
     shutil.copytree(undisturbed.source, tmp_path / "class")
     shutil.copytree(undisturbed.folder, tmp_path / "results")
-    return Graded(tmp_path / "class", tmp_path / "results")
+    return Class(tmp_path / "class", tmp_path / "results")

@@ -1,4 +1,4 @@
-"""A dask cluster on the loopback interface: the same cards, whoever is lost or unfit."""
+"""A dask cluster on this machine: it gives the same cards even if nodes die or are refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rich.console import Console
 
 from grader.classes import cluster
 from grader.classes import run as batch
-from tests.classes.class_kit import LINUX, ROOT, Batch, all_gone, cards, descendants, pictures
+from tests.classes.class_kit import LINUX, ROOT, Batch, all_gone, cards, descendants, snapshots
 
 Client = pytest.importorskip("distributed", reason="install the extra [cluster]").Client
 pytestmark = pytest.mark.skipif(not LINUX, reason="processes are looked up in /proc")
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not LINUX, reason="processes are looked up in /p
 
 @contextmanager
 def dask(*arguments: str, folder: Path, path: Path | None = None) -> Iterator[subprocess.Popen]:
-    """Run `dask ARGUMENTS`, with another folder of modules first if one is given."""
+    """Run `dask ARGUMENTS`; modules in `path` come before the installed ones."""
     environment = dict(os.environ)
     if path is not None:
         environment["PYTHONPATH"] = str(path)
@@ -48,14 +48,14 @@ def dask(*arguments: str, folder: Path, path: Path | None = None) -> Iterator[su
 
 
 def test_cluster(undisturbed, tmp_path: Path) -> None:
-    """Two workers, one killed midway, give the cards of a local run; an unlike one is refused."""
+    """Two nodes, one killed midway, give the cards of a local run; one of an old kit is refused."""
     address = f"127.0.0.1:{free_port()}"
     host, _, port = address.partition(":")
     worker = ["worker", f"tcp://{address}", "--no-nanny", "--memory-limit", "0"]
     folder = tmp_path / "results"
     with ExitStack() as stack:
         stack.enter_context(dask("scheduler", "--host", host, "--port", port, folder=tmp_path))
-        alike = [
+        nodes = [
             stack.enter_context(dask(*worker, "--nthreads", "1", "--name", name, folder=tmp_path))
             for name in ("one", "two")
         ]
@@ -68,17 +68,17 @@ def test_cluster(undisturbed, tmp_path: Path) -> None:
         running = Batch(undisturbed.source, folder, "--scheduler", f"tcp://{address}")
         stack.enter_context(running)
         running.when_cards(folder, 1)
-        alike[0].send_signal(signal.SIGKILL)
+        nodes[0].send_signal(signal.SIGKILL)
         code, outcome, events = running.end()
     assert (code, outcome["failed"]) == (0, [])
     assert cards(folder) == cards(undisturbed.folder)
-    assert pictures(folder) == pictures(undisturbed.folder)
+    assert snapshots(folder) == snapshots(undisturbed.folder)
     notes = [event["text"] for event in events if event["event"] == "note"]
     assert any("is not used: it has grader 0.0.1, 1" in note for note in notes), notes
 
 
 def test_no_scheduler(copy, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no scheduler answers, it is said, and nothing is graded."""
+    """If no scheduler answers, a sentence says so and nothing is graded."""
     (copy.folder / "scorecards" / "ana.json").unlink()
     monkeypatch.setattr(cluster, "CONNECT_S", 1)
     options = batch.BatchOptions(scheduler=f"tcp://127.0.0.1:{free_port()}")
@@ -87,7 +87,7 @@ def test_no_scheduler(copy, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def old_kit(folder: Path) -> Path:
-    """Write a copy of the kit that says it is of another version."""
+    """Write a copy of the kit that claims to be another version."""
     shutil.copytree(
         ROOT / "grader", folder / "grader", ignore=shutil.ignore_patterns("__pycache__")
     )
@@ -97,6 +97,6 @@ def old_kit(folder: Path) -> Path:
 
 
 def free_port() -> int:
-    """Return a port nobody listens on."""
+    """Return a port that is free."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return int(server.getsockname()[1])

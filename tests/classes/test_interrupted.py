@@ -1,4 +1,4 @@
-"""However a batch ends, its results are whole, nothing keeps running, and another run goes on."""
+"""However a batch ends, its results are whole, no process is left, and another run continues."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.classes import results
+from grader.classes.cards import card_path, read_card
 from grader.classes.plan import Plan, plan
 from grader.classes.results import read_run
 from grader.scorecard import Status
@@ -24,8 +24,8 @@ from tests.classes.class_kit import (
     descendants,
     edit,
     examiners,
-    pictures,
     put,
+    snapshots,
     until,
 )
 
@@ -33,14 +33,14 @@ pytestmark = pytest.mark.skipif(not LINUX, reason="processes are looked up in /p
 
 
 def test_killed_batch_is_resumed(undisturbed, tmp_path: Path) -> None:
-    """Killed with SIGKILL midway and finished by one process, it gives the undisturbed cards."""
+    """A batch that was killed with SIGKILL and run again gives the cards of an undisturbed one."""
     folder = tmp_path / "results"
     with Batch(undisturbed.source, folder, "--jobs", "1") as batch:
         batch.when_cards(folder, 3)
         seen = descendants(batch.pid)
         batch.send(signal.SIGKILL)
         assert batch.end()[0] == -signal.SIGKILL
-    assert len(seen) >= 3  # an examiner, its server and a candidate
+    assert len(seen) >= 3  # an examiner, its server and a worker
     all_gone(seen)
     saved = cards(folder)
     assert len(saved) >= 3
@@ -49,12 +49,12 @@ def test_killed_batch_is_resumed(undisturbed, tmp_path: Path) -> None:
     assert code == 0
     assert (outcome["reused"], outcome["graded"]) == (len(saved), 7 - len(saved))
     assert cards(folder) == cards(undisturbed.folder)
-    assert pictures(folder) == pictures(undisturbed.folder)
+    assert snapshots(folder) == snapshots(undisturbed.folder)
     assert not list(folder.glob("**/.*.json.*"))
 
 
 def test_ctrl_c(undisturbed, tmp_path: Path) -> None:
-    """Ctrl-C ends it within two seconds with a gradebook of what is done, and no process left."""
+    """Ctrl-C ends a batch within two seconds, with a gradebook so far and no process left."""
     folder = tmp_path / "results"
     with Batch(undisturbed.source, folder, "--jobs", "2") as batch:
         batch.when_cards(folder, 1)
@@ -76,11 +76,11 @@ def test_ctrl_c(undisturbed, tmp_path: Path) -> None:
 
 
 def test_failed_rerun_keeps_the_good_card(copy) -> None:
-    """An examiner that is killed twice over one submission costs a retry, and no good card."""
+    """A submission whose examiner is killed twice keeps the good card of an earlier run."""
     edit(copy.source / SLEEPER)
     put(copy.source / "zoe", {"diagnostics.py": b"def wavelengths(d_model, base=1e4): return []\n"})
-    before = results.card_path(copy.folder, SLEEPER).read_bytes()
-    seen = pictures(copy.folder)
+    before = card_path(copy.folder, SLEEPER).read_bytes()
+    before_snapshots = snapshots(copy.folder)
     with Batch(copy.source, copy.folder, "--jobs", "1") as batch:
         until(lambda: (run := read_run(copy.folder)) is not None and run.regrading)
         first = until(lambda: examiners(batch.pid))[0]
@@ -92,21 +92,23 @@ def test_failed_rerun_keeps_the_good_card(copy) -> None:
     assert code == 0
     assert outcome["failed"] == [SLEEPER]
     assert outcome["counts"] == {"graded": 7, "rejected": 1}
-    assert results.card_path(copy.folder, SLEEPER).read_bytes() == before
-    assert {id: each for id, each in pictures(copy.folder).items() if id != "zoe"} == seen
+    assert card_path(copy.folder, SLEEPER).read_bytes() == before
+    assert {
+        id: each for id, each in snapshots(copy.folder).items() if id != "zoe"
+    } == before_snapshots
     told = {event["id"]: event["status"] for event in events if event["event"] == "card"}
     assert told == {SLEEPER: "grader_error", "zoe": "graded"}
 
 
 def test_first_failure_leaves_a_card(copy) -> None:
-    """Where there is no good card, the failure is the card, and the next run tries again."""
-    path = results.card_path(copy.folder, SLEEPER)
+    """Without an earlier card, the failure is written as a card, and the next run tries again."""
+    path = card_path(copy.folder, SLEEPER)
     path.unlink()
     with Batch(copy.source, copy.folder, "--jobs", "1") as batch:
         for pid in _two_examiners(batch):
             kill_examiner(pid)
         assert batch.end()[1]["failed"] == [SLEEPER]
-    card = results.read_card(path)
+    card = read_card(path)
     assert card.run.status is Status.GRADER_ERROR
     assert card.submission.files
     assert all("ended from outside" in test.message for test in card.tests())
@@ -115,9 +117,10 @@ def test_first_failure_leaves_a_card(copy) -> None:
 
 
 def _two_examiners(batch: Batch) -> Iterator[int]:
-    """Yield the examiner that grades, and the one that grades after it is gone."""
+    """Yield the examiner that is grading, and then the one that replaces it."""
 
-    # The first thing an examiner does is the probe: a candidate that lives longer is graded.
+    # An examiner starts with the lock check, whose workers live shortly. So an examiner whose
+    # processes stay the same for a while is grading.
     def grades() -> int:
         for pid in examiners(batch.pid):
             under = descendants(pid)
@@ -138,7 +141,7 @@ def signal_to(pid: int, number: signal.Signals = signal.SIGINT) -> None:
 
 
 def kill_examiner(pid: int) -> dict[int, str]:
-    """Kill an examiner as the system does when memory runs out; return what it had started."""
+    """Kill an examiner, as the system does when memory runs out; return what it had started."""
     seen = descendants(pid)
     signal_to(pid, signal.SIGKILL)
     return seen

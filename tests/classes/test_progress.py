@@ -1,4 +1,4 @@
-"""The progress of a batch: a bar on a terminal, plain lines in a pipe, JSON for programs."""
+"""The progress of a class: a bar on a terminal, plain lines in a pipe, JSON for programs."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import json
 import pytest
 from rich.console import Console
 
-from grader.classes import results
+from grader.classes.cards import load_cards
 from grader.classes.progress import Tally, duration, reporter
 from tests.kit import full_marks
 
 
 def tell(kind, console: Console, folder) -> str:
     """Report the cards of a class and return what was written."""
-    known = results.load_cards(folder)
+    known = load_cards(folder)
     told = reporter(kind, console, len(known))
     for card in known:
         told.card(card)
@@ -26,7 +26,7 @@ def tell(kind, console: Console, folder) -> str:
 
 
 def test_bar(undisturbed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A terminal gets a bar with count, rate, time left and tally; no colour if so asked."""
+    """A terminal gets a bar with count, rate, time left and outcomes; NO_COLOR is respected."""
     monkeypatch.setenv("NO_COLOR", "1")
     console = Console(file=io.StringIO(), force_terminal=True, width=120)
     text = tell("auto", console, undisturbed.folder)
@@ -48,7 +48,7 @@ def test_lines(undisturbed, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_json_lines(undisturbed) -> None:
-    """Every line is one JSON object; cards carry id, status, score and how far it is."""
+    """Every line is one JSON object; a card event has id, status, score and progress."""
     text = tell("json", Console(file=io.StringIO(), width=10), undisturbed.folder)
     events = [json.loads(line) for line in text.splitlines()]
     assert [event["event"] for event in events] == ["start", *["card"] * 7, "note", "end"]
@@ -60,11 +60,11 @@ def test_json_lines(undisturbed) -> None:
 
 
 def test_time_left(undisturbed) -> None:
-    """The time left is what the cards so far took, for those still to come."""
+    """The time left assumes that the remaining cards take as long as those so far."""
     now = [0.0]
     tally = Tally(10, clock=lambda: now[0])
     assert tally.left is None
-    card = results.load_cards(undisturbed.folder)[0]
+    card = load_cards(undisturbed.folder)[0]
     for _ in range(4):
         tally.add(card)
     now[0] = 8.0

@@ -26,7 +26,7 @@ SECRET = "hidden input 0.123456"
 REASON = "embeddings.py is given twice: keep one"
 HINT = "What does nn.Embedding return for a batch of ids?"
 ANA = Member(id="101", name="Ana Lima")
-# Commas, quotes, accents, CJK, emoji, RTL, an apostrophe: names as people have them.
+# Names as people have them: commas, quotes, accents, CJK, emoji, Hebrew, an apostrophe.
 NAMES = ('O\'Koro, Ben "Jr."', "Élodie Cicero", "王小明", "Dan Doe 😀", "נועה לוי", "a|b*c")
 
 
@@ -98,8 +98,8 @@ def card(
     )
 
 
-def told(text: str, title: str = "") -> Scorecard:
-    """Return a card whose one failing test says a text."""
+def failing(text: str, title: str = "") -> Scorecard:
+    """Return a card whose one failing test has this text as its message."""
     return card(tests=(one_test("0.one", Outcome.FAILED, message=text, title=title),))
 
 

@@ -17,13 +17,13 @@ from tests.export.export_kit import (
     SECRET,
     broken,
     card,
+    failing,
     points_card,
     records,
     rejected,
     rows,
     run,
     save,
-    told,
 )
 
 ENGLISH = ["Identifier", "Full name", "Email address", "Status", "Grade", "Maximum grade"]
@@ -226,7 +226,7 @@ def test_reproducible_zip(tmp_path: Path) -> None:
 def test_feedback_is_escaped_and_capped(tmp_path: Path) -> None:
     """HTML, escapes and floods in a message come to nothing in Moodle."""
     template = save(tmp_path / "sheet.csv", SHEET)
-    nasty = told("<script>alert(1)</script>\x1b[31m\u202e" + "x" * 50_000)
+    nasty = failing("<script>alert(1)</script>\x1b[31m\u202e" + "x" * 50_000)
     nasty = card("a", (ANA,), nasty.tests())
     (path, packed), _ = run([nasty], "moodle-worksheet", tmp_path / "o", template)
     feedback = rows(path)[1][10]

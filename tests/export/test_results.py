@@ -28,10 +28,10 @@ from tests.export.export_kit import (
     SECRET,
     broken,
     card,
+    failing,
     one_test,
     rejected,
     run,
-    told,
 )
 
 NASTY = (
@@ -206,7 +206,7 @@ def test_github_summary() -> None:
     summary = to_github_summary(card())
     assert summary.startswith("## ana: 6.5 / 12 points\n")
     assert "### 0 Build the modules: 4.5 / 6\n" in summary
-    assert "| The answer of 1\\.count has the right shape | timeout | 0 / 4 |" in summary
+    assert "| The answer of 1\\.count has the right shape | took too long | 0 / 4 |" in summary
     assert f"<pre>Seen (2, 4), expected (2, 3, 4).\nHint: {HINT}</pre>" in summary
     assert to_github_summary(broken()).startswith("## broken: not graded\n")
     assert REASON in to_github_summary(rejected())
@@ -251,7 +251,7 @@ def test_github_annotations() -> None:
 def test_nasty_texts_in_github() -> None:
     """No text of a student becomes a command, markup, a link or a mention."""
     member = Member(id="1", name=NASTY)
-    nasty = told(NASTY, NASTY)
+    nasty = failing(NASTY, NASTY)
     nasty = card("a|b", (member,), nasty.tests(), notices=(NASTY,))
     html = markdown_it.MarkdownIt("commonmark").enable("table").render(to_github_summary(nasty))
     outside = "".join(part.partition("</pre>")[2] for part in html.split("<pre>")[1:])
@@ -271,7 +271,7 @@ def test_nasty_texts_in_github() -> None:
 )
 def test_nasty_texts_and_secrets(to: str, tmp_path: Path) -> None:
     """No file holds control characters or anything a hidden test printed, and all parse."""
-    nasty = card(tests=(*told(NASTY, NASTY).tests(), *MIXED[2:]), notices=(NASTY,))
+    nasty = card(tests=(*failing(NASTY, NASTY).tests(), *MIXED[2:]), notices=(NASTY,))
     paths, _ = run([nasty, broken(), rejected()], to, tmp_path)
     for path in paths:
         text = path.read_bytes().decode()
@@ -289,7 +289,7 @@ def test_nasty_texts_and_secrets(to: str, tmp_path: Path) -> None:
 @given(st.text(st.characters(codec=None), max_size=80))
 def test_any_text_is_legal(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     """Any text a candidate can send is legal JSON, XML and Markdown."""
-    graded = told(text, text or "title")
+    graded = failing(text, text or "title")
     out = tmp_path_factory.getbasetemp() / "any"
     ET.parse(run([graded], "junit", out)[0][0])
     for results in (to_gradescope(graded), to_prairielearn(graded)):

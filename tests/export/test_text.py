@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.export import ExportError, base, table, text
+from grader.export import ExportError, table, text
 from grader.scorecard import Member
-from tests.export.export_kit import NAMES, points_card, records, rows, run, told
+from grader.text import listed, visible_in_file
+from tests.export.export_kit import NAMES, failing, points_card, records, rows, run
 
 TEXTS = st.text(st.characters(codec=None), max_size=60) | st.text(
     "=+-@\t\r\n\"';,|`<>&0123.\x1b\u202e\ufeff\u0000 aé王😀", max_size=30
@@ -68,7 +69,7 @@ def test_any_row_reads_back(cells: list[str]) -> None:
 @given(TEXTS)
 def test_visible_text(words: str) -> None:
     """Shown text is legal in UTF-8 and XML, and holds no control or direction character."""
-    shown = text.visible(words)
+    shown = visible_in_file(words)
     shown.encode()
     assert not any(ord(char) < 32 and char != "\n" for char in shown)
     assert not set(shown) & set("\u202a\u202e\u2066\u200e\u200f\ufffe\uffff\x7f\x9b")
@@ -87,7 +88,7 @@ def test_visible_text(words: str) -> None:
 )
 def test_numbers(value: float, shown: str) -> None:
     """Numbers have at most two decimals, a point, and no thousands separators."""
-    assert text.number(value) == shown
+    assert text.points(value) == shown
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf")])
@@ -128,14 +129,14 @@ def test_markdown_and_shortening() -> None:
         "a\\|b \\`c\\` &lt;b&gt; @&#8203;ana \\[x\\]\\(y\\) z"
     )
     assert [text.shorten("abcd", limit) for limit in (4, 3, 1, 0)] == ["abcd", "ab…", "…", ""]
-    assert base.listing(map(str, range(23))).endswith("19 and 3 more")
+    assert listed(map(str, range(23))).endswith("19 and 3 more")
 
 
 def test_notes_are_fit_for_a_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """By default notes go to stderr, one line each, escapes spelt out."""
     from grader.export import export
 
-    card = told("x")
+    card = failing("x")
     member = Member(id="7", name="A\x1b[31m\nB")
     doubled = [points_card(1, 3, member, id="a"), points_card(2, 3, member, id="b"), card]
     export(doubled, "canvas", tmp_path, None)

@@ -1,4 +1,4 @@
-"""The students' kit: what is in it, what is not, and that it works on its own."""
+"""The students' kit holds what it should and nothing else, and works on its own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from grader import handout, registry, scorecard
 from grader.intake import open_submission
 from grader.scorecard import Status
-from tests.handout.handout_kit import (
+from tests.handout.kit import (
     code_lines,
     environment,
     hidden_tests,
@@ -53,20 +53,20 @@ def test_kit_holds_no_solution_line_and_no_hidden_test(fresh):
 
 
 def test_the_scan_would_find_a_leak(tmp_path):
-    """The scan knows the solutions' telling lines and the hidden tests, wherever they stand."""
+    """The scan finds every line of a solution and every hidden test that is put into a folder."""
     assert len(solution_lines()) > 25
     assert len(hidden_tests()) > 15
     for folder in ("solutions", "grader/lesson/suites"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     (tmp_path / "notes.md").write_text("    return   self.table[:seq_len]  # like this\n")
     found = leaks(tmp_path)
-    told = {line.partition(": ")[2] for line in found}
-    assert told == solution_lines() | hidden_tests()
+    texts = {line.partition(": ")[2] for line in found}
+    assert texts == solution_lines() | hidden_tests()
     assert "notes.md: return self.table[:seq_len]" in found
 
 
-def test_a_comment_is_no_line_of_code():
-    """What the scan looks for is code, without comments, docstrings and imports."""
+def test_a_comment_is_not_a_line_of_code():
+    """The scan looks for lines of code, without comments, docstrings and imports."""
     source = (
         '"""Doc."""\nimport os\n\n# note\ndef f():\n    """Doc\n    more."""\n    return 1  # x\n'
     )
@@ -74,7 +74,7 @@ def test_a_comment_is_no_line_of_code():
 
 
 def test_kit_is_what_the_allow_list_names(fresh):
-    """Nothing of the instructor's side comes along, neither folders nor modules."""
+    """The kit holds the folders on the allow-list, the stubs as they are, and no hidden suites."""
     assert {path.name for path in fresh.iterdir()} >= {"student", "grader", "exercises.md"}
     assert {path.name for path in (fresh / "grader").iterdir() if path.is_dir()} == {
         "candidate", "checks", "intake", "lesson", "local", "report", "worker",
@@ -107,7 +107,7 @@ def test_links_and_commands_of_the_kit_exist(fresh):
 
 
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path):
-    """A folder that is not empty is refused with a sentence, and nothing is left behind."""
+    """A folder that is not empty is refused with a sentence and stays as it was."""
     (tmp_path / "kit").mkdir()
     (tmp_path / "kit/mine.txt").write_text("mine")
     with pytest.raises(handout.HandoutError, match="kit is not empty"):
@@ -116,22 +116,22 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path):
 
 
 def test_an_empty_folder_is_filled(tmp_path):
-    """An empty folder becomes the kit, and no draft stays beside it."""
+    """An empty folder becomes the kit, and no temporary folder is left beside it."""
     (tmp_path / "kit").mkdir()
     assert len(handout.write(tmp_path / "kit")) > 50
     assert [path.name for path in tmp_path.iterdir()] == ["kit"]
     assert (tmp_path / "kit").stat().st_mode & 0o700 == 0o700
 
 
-def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path):
-    """A file of that name is no place for a kit, and the message says so in one line."""
+def test_a_file_of_that_name_is_refused(tmp_path):
+    """If the folder is a file, the kit is refused with a sentence."""
     (tmp_path / "kit").write_text("a file")
     with pytest.raises(handout.HandoutError, match="cannot be written"):
         handout.write(tmp_path / "kit")
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "message"),
     [
         ("student/weight_tying.py", "def tie(x):\n    return x\n", "no stub any more, see line 1"),
         (
@@ -143,8 +143,8 @@ def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path):
         ("student", None, "holds no student/"),
     ],
 )
-def test_a_repository_in_no_state_to_hand_out_is_refused(tmp_path, name, text, told):
-    """A solved stub, a file no example knows or a missing part stops the kit, named in a line."""
+def test_a_repository_that_cannot_be_handed_out_is_refused(tmp_path, name, text, message):
+    """A solved stub, a stub no example uses or a missing part is refused and named in a line."""
     ignore = shutil.ignore_patterns("__pycache__")
     for folder in ("grader", "student"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignore)
@@ -165,12 +165,12 @@ def test_a_repository_in_no_state_to_hand_out_is_refused(tmp_path, name, text, t
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True,
         env=environment(PYTHONPATH=str(tmp_path)),
     )  # fmt: skip
-    assert told in done.stdout
+    assert message in done.stdout
     assert not (tmp_path / "kit").exists()
 
 
 def test_every_module_of_the_kit_imports(installed):
-    """Every module in the kit can be imported there, so none needs one that stayed at home."""
+    """Every module of the kit can be imported there, so none needs a module that the kit lacks."""
     code = (
         "import importlib, pathlib, sys, grader\n"
         "sys.path.insert(0, '.')\n"  # for the visible examples, as pytest runs them
@@ -185,7 +185,7 @@ def test_every_module_of_the_kit_imports(installed):
 
 
 def test_kit_has_the_students_commands_only(installed):
-    """The kit's command line lists what a student can do there, and nothing that would fail."""
+    """The kit's command line lists a student's commands, and none that needs a missing folder."""
     done = run(installed, python(installed), "-m", "grader", "--help")
     listed = done.stdout.partition("Commands:")[2]
     assert re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE) == [
@@ -194,7 +194,7 @@ def test_kit_has_the_students_commands_only(installed):
 
 
 def test_make_check_grades_the_visible_examples(installed):
-    """make check on the stubs gives 0 points of the visible examples and calls that provisional."""
+    """make check on the stubs gives 0 points on the visible examples and calls that provisional."""
     done = run(installed, "make", "check")
     card = scorecard.loads((installed / "scorecard.json").read_bytes())
     assert card.run.status is Status.PROVISIONAL, done.stderr
@@ -206,7 +206,7 @@ def test_make_check_grades_the_visible_examples(installed):
 def test_solved_kit_passes_and_packs(installed, tmp_path):
     """A solved kit earns every point there, and what it packs is what the repository grades."""
     solved = tmp_path / "solved"
-    # The environment holds its own path, so the kit is solved where it is and put back.
+    # A virtual environment cannot be moved, so solve the kit where it is and restore the stubs.
     shutil.copytree(installed / "student", solved)
     solve(installed)
     try:
@@ -225,8 +225,8 @@ def test_solved_kit_passes_and_packs(installed, tmp_path):
 
 
 def test_kit_installed_for_notebooks_is_whole(fresh, tmp_path):
-    """Installed without a link to its folder, as in Colab, the kit has all its files."""
-    shutil.copytree(fresh, tmp_path / "kit")  # a build leaves folders behind
+    """Installed as a wheel, as in Colab, the kit has all its files."""
+    shutil.copytree(fresh, tmp_path / "kit")  # a copy, because a build writes into its folder
     options = ["--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
     done = run(
         tmp_path, sys.executable, "-m", "pip", "wheel", *options, "-w", tmp_path, tmp_path / "kit"

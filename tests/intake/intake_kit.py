@@ -1,4 +1,4 @@
-"""Building real folders and archives for the tests of intake."""
+"""Build real folders and archives for the tests of intake."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from grader.submission import Submission
+
 Content = bytes | str
 Files = Mapping[str, Content] | Sequence[tuple[str, Content]]
 
 EMB = b"class TokenEmbedding:\n    pass\n"
+OTHER = EMB + b"# another\n"
 DIAG = b"def wavelengths(d_model, base=10000.0):\n    return []\n"
 TIED = b"class TiedLMHead:\n    pass\n"
 ALL = {"embeddings.py": EMB, "diagnostics.py": DIAG, "weight_tying.py": TIED}
@@ -29,7 +32,7 @@ def zipped(files: Files, *, mode: int = 0, flags: int = 0) -> bytes:
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in pairs(files):
             info = zipfile.ZipInfo(name)
-            info.filename = name  # keeps backslashes and anything else as given
+            info.filename = name  # because ZipInfo() may clean the name it is given
             info.compress_type = zipfile.ZIP_DEFLATED
             if mode:
                 info.create_system, info.external_attr = 3, mode << 16
@@ -77,3 +80,13 @@ def raw_file(root: Path, name: bytes, content: bytes) -> Path:
     with open(os.fsencode(root) + b"/" + name, "wb") as stream:
         stream.write(content)
     return root
+
+
+def put(root: Path, name: str, content: bytes) -> Path:
+    path = root / name
+    path.write_bytes(content)
+    return path
+
+
+def said(submission: Submission) -> str:
+    return "\n".join(submission.notices)

@@ -1,4 +1,4 @@
-"""Whole classes: every platform's real shape, zipped or not, with the names people really have."""
+"""Read whole classes: every platform's real download, with the names that people really have."""
 
 from __future__ import annotations
 
@@ -12,13 +12,18 @@ from hypothesis import strategies as st
 
 from grader.intake import IntakeError, detect, open_batch
 from grader.submission import Submission
-from tests.intake.intake_kit import ALL, DIAG, EMB, TIED, folder, notebook, tarred, zipped
-
-OTHER = EMB + b"# another\n"
-RECEIPT = (
-    "Name: {name} ({user})\nAssignment: HW 1\nDate Submitted: Friday, October 10, 2025 10:22:11 AM"
-    " CEST\n\nSubmission Field:\nThere is no student submission text data for this assignment.\n"
+from tests.intake.downloads import (
+    BLACKBOARD,
+    BRIGHTSPACE,
+    CANVAS,
+    CLASSROOM50,
+    GRADESCOPE,
+    MOODLE,
+    MOODLE_FLAT,
+    PLAIN,
+    SHAPES,
 )
+from tests.intake.intake_kit import ALL, DIAG, EMB, OTHER, TIED, folder, tarred, zipped
 
 
 def as_folder(root: Path, files: object) -> Path:
@@ -49,143 +54,10 @@ def people(batch: list[Submission]) -> dict[str, Submission]:
     return {"+".join(member.id for member in one.members): one for one in batch}
 
 
-CANVAS = {
-    "limaana_101_5001_embeddings.py": EMB,
-    "limaana_101_5002_diagnostics.py": DIAG,
-    "okoroben_LATE_102_5003_hw.zip": zipped({"hw/" + n: c for n, c in ALL.items()}),
-    "ciceroélodie_103_5004_embeddings.py": EMB,
-    "ciceroélodie_103_5009_embeddings-1.py": OTHER,
-    "ciceroélodie_103_5010_embeddings-2.py": TIED,
-    "大文_104_5005_homework-2.py": EMB,
-    "doedan_105_text.html": b"<p>my answer</p>",
-    "o_brien_jr_106_5006_3_embeddings.py": EMB,
-    "o_brien_jr_106_5007_embeddings-10.py": OTHER,
-    "group7_LATE_107_5008_embeddings-1.ipynb": notebook("a = 1"),
-    "linkeva_LATE_108_link.html": b"<a>",
-}
-MOODLE = {
-    "Ana Lima_501_assignsubmission_file_/embeddings.py": EMB,
-    "Ana Lima_501_assignsubmission_file_/diagnostics.py": DIAG,
-    "Ana Lima_501_assignsubmission_onlinetext_/onlinetext.html": b"<p>hi</p>",
-    "Ben O'Koro, Jr._502_assignsubmission_file/hw/embeddings.py": EMB,
-    "Élodie “Lo” Cicero_503_assignsubmission_file_/embeddings (1).py": EMB,
-    "王小明_504_assignsubmission_file_/code.zip": zipped(ALL),
-    "Dan Doe 😀_505_assignsubmission_onlinetext_/onlinetext.html": b"<p>no file</p>",
-    "נועה לוי_506_assignsubmission_file_/embeddings.py": EMB,
-    "Ana Lima_507_assignsubmission_file_/embeddings.py": OTHER,
-}
-MOODLE_FLAT = {
-    "Ana Lima_501_assignsubmission_file_embeddings.py": EMB,
-    "Ana Lima_501_assignsubmission_file_diagnostics.py": DIAG,
-    "Ana Lima_501_assignsubmission_onlinetext_onlinetext.html": b"<p>hi</p>",
-    "Participant_502_assignsubmission_file_hw.zip": zipped(ALL),
-}
-GRADESCOPE_YAML = """---
-submission_11:
-  :submitters:
-  - :name: Ana Lima
-    :sid: 00123
-    :email: ana@example.com
-  - :name: "Ben O'Koro, Jr."
-    :sid: '0124'
-    :email: ben@example.com
-  :created_at: 2025-10-10 10:22:11.123 Z
-  :score: 3.0
-  :results: !ruby/hash:ActiveSupport::HashWithIndifferentAccess
-    output: no
-submission_12:
-  :submitters:
-  - :name: 王小明
-    :sid:
-    :email: wang@example.com
-  :created_at: 2025-10-11 09:00:00 Z
-  :history:
-  - :id: 7
-    :created_at: 2025-10-09 09:00:00 Z
-  - :id: 8
-    :created_at: 2025-10-10 09:00:00 Z
-submission_13:
-  :submitters:
-  - :name: Dan Doe
-    :sid: '125'
-    :email: dan@example.com
-"""
-GRADESCOPE = {
-    "assignment_9_export/submission_metadata.yml": GRADESCOPE_YAML.encode(),
-    "assignment_9_export/submission_11/embeddings.py": EMB,
-    "assignment_9_export/submission_12/student/embeddings.py": EMB,
-}
-HEAD = "HW_1 (résumé)"
-BLACKBOARD = {
-    f"{HEAD}_alima_attempt_2025-10-10-10-22-11.txt": RECEIPT.format(
-        name="Ana Lima", user="alima"
-    ).encode(),
-    f"{HEAD}_alima_attempt_2025-10-10-10-22-11_embeddings.py": EMB,
-    f"{HEAD}_alima_attempt_2025-10-10-10-22-11_diagnostics.py": DIAG,
-    f"{HEAD}_alima_attempt_2025-10-09-23-00-00.txt": RECEIPT.format(
-        name="Ana Lima", user="alima"
-    ).encode(),
-    f"{HEAD}_alima_attempt_2025-10-09-23-00-00_embeddings.py": OTHER,
-    f"{HEAD}_ben_okoro_attempt_2025-10-10-08-00-00.txt": RECEIPT.format(
-        name="Ben (Benny) Okoro", user="ben_okoro"
-    ).encode(),
-    f"{HEAD}_ben_okoro_attempt_2025-10-10-08-00-00_hw_attempt_2.zip": zipped(ALL),
-    f"{HEAD}_dan.doe_attempt_2025-10-10-08-00-01.txt": RECEIPT.format(
-        name="Dan Doe", user="dan.doe"
-    ).encode(),
-}
-BRIGHTSPACE = {
-    "index.html": b"<html>",
-    "3001-77 - Ana Lima - Oct 9, 2025 1159 PM/embeddings.py": OTHER,
-    "3001-77 - Ana Lima - Oct 10, 2025 1022 AM/embeddings.py": EMB,
-    "3002-77 - Ben O'Koro - Jr - Sept 30, 2025 1210 AM/hw.zip": zipped(ALL),
-    "3003-77 - 王小明 - Oct 10, 2025 1322/embeddings.py": EMB,
-}
-GITHUB = {
-    "cs-p-hello-ana-lima/.git/HEAD": b"ref: x",
-    "cs-p-hello-ana-lima/.git/embeddings.py": OTHER,
-    "cs-p-hello-ana-lima/student/embeddings.py": EMB,
-    "cs-p-hello-BenOkoro/.git/HEAD": b"ref: x",
-    "cs-p-hello-BenOkoro/embeddings.py": EMB,
-    "cs-p-hello-dan/.git/HEAD": b"ref: x",
-    "scores.csv": b"username,score\n",
-}
-CLASSROOM50 = {
-    "cs-p-hello-ana-lima/.classroom50.yaml": b"classroom: cs-p\nassignment: hello\n",
-    "cs-p-hello-ana-lima/student/embeddings.py": EMB,
-    "cs-p-hello-ana-li/.classroom50.yaml": b"classroom: 'cs-p'\nassignment: \"hello\"\n",
-    "cs-p-hello-ana-li/embeddings.py": EMB,
-}
-PLAIN = {
-    "ana/embeddings.py": EMB,
-    "ben/hw1/embeddings.py": EMB,
-    "ben/notes.md": b"hi",
-    "Cléo.py": EMB,
-    "dan.zip": zipped(ALL),
-    "eva.tar.gz": tarred(ALL),
-    "fay.ipynb": notebook("x = 1"),
-    "gus.rar": b"Rar!\x1a\x07",
-    "hal/report.docx": b"PK",
-    "README.md": b"instructor's",
-    "roster.csv": b"a,b",
-    "__MACOSX/ana/._embeddings.py": b"x",
-}
-
-SHAPES = {
-    "canvas": (CANVAS, ["101", "102", "103", "104", "105", "106", "107", "108"]),
-    "moodle": (MOODLE, ["501", "502", "503", "504", "505", "506", "507"]),
-    "gradescope": (GRADESCOPE, ["00123+0124", "125", "wang@example.com"]),
-    "blackboard": (BLACKBOARD, ["alima", "ben_okoro", "dan.doe"]),
-    "brightspace": (BRIGHTSPACE, ["3001", "3002", "3003"]),
-    "github": (GITHUB, ["BenOkoro", "ana-lima", "dan"]),
-    "plain": (PLAIN, ["Cléo", "ana", "ben", "dan", "eva", "fay", "gus", "hal"]),
-}
-
-
 @pytest.mark.parametrize("pack", [as_folder, as_zip, as_tar, wrapped, zip_in_folder])
 @pytest.mark.parametrize("platform", SHAPES)
 def test_shapes(platform, pack, tmp_path):  # type: ignore[no-untyped-def]
-    """Every platform is told by its shape, and its people found, however the download is packed."""
+    """Every platform is recognised and everybody in it found, however the download is packed."""
     files, expected = SHAPES[platform]
     if platform == "github" and pack is not as_folder:
         files = files | {"cs-p-hello-dan/README.md": b""}
@@ -201,7 +73,7 @@ def test_shapes(platform, pack, tmp_path):  # type: ignore[no-untyped-def]
 
 
 def test_canvas(tmp_path: Path) -> None:
-    """Canvas: late marks, newest upload by its suffix, older ones named, typed text rejected."""
+    """Canvas: read late marks, grade the file with the highest suffix, reject typed text."""
     found = people(open_batch(as_zip(tmp_path, CANVAS)))
     assert found["101"].files == {"embeddings.py": EMB, "diagnostics.py": DIAG}
     assert (found["101"].late, found["101"].id, found["101"].attempt) == (
@@ -224,20 +96,20 @@ def test_canvas(tmp_path: Path) -> None:
 
 
 def test_canvas_name_without_ascii(tmp_path: Path) -> None:
-    """A name in another script is no anonymous download: its id says student."""
+    """A name in another script is not taken for an anonymous student; its id says `student`."""
     (one,) = open_batch(as_folder(tmp_path, {"李小龙_109_5109_embeddings.py": EMB}))
     assert (one.id, one.members[0].name) == ("student_109", "李小龙")
 
 
 def test_canvas_anonymous(tmp_path: Path) -> None:
-    """Canvas without names: the anonymous ids are the keys, the late mark in front."""
+    """Canvas without names: anonymous ids are the keys, also after a late mark."""
     files = {"anon_aB3xZ_5001_embeddings.py": EMB, "LATE_anon_77_5002_embeddings.py": EMB}
     found = people(open_batch(as_folder(tmp_path, files)))
     assert {key: one.late for key, one in found.items()} == {"77": True, "aB3xZ": False}
 
 
 def test_moodle(tmp_path: Path) -> None:
-    """Moodle: numbers are the keys, namesakes stay apart, text alone is rejected."""
+    """Moodle: numbers are the keys, so equal names stay apart; text alone is rejected."""
     found = people(open_batch(as_zip(tmp_path, MOODLE)))
     assert found["501"].files == {"embeddings.py": EMB, "diagnostics.py": DIAG}
     assert found["501"].ignored == ("onlinetext.html",)
@@ -252,7 +124,7 @@ def test_moodle(tmp_path: Path) -> None:
 
 
 def test_moodle_teams(tmp_path: Path) -> None:
-    """Moodle teams: the same files of one team are graded once, different files apart."""
+    """Moodle teams: equal files of one team are graded once, different files separately."""
     files = {
         "Red-Ana Lima_501_assignsubmission_file_/embeddings.py": EMB,
         "Red-Ben Okoro_502_assignsubmission_file_/embeddings.py": EMB,
@@ -269,7 +141,7 @@ def test_moodle_teams(tmp_path: Path) -> None:
 
 
 def test_gradescope(tmp_path: Path) -> None:
-    """Gradescope: groups once, ids with their zeros, times, attempts, folders that are absent."""
+    """Gradescope: a group is one submission; ids keep their zeros; missing folders are noticed."""
     found = people(open_batch(as_zip(tmp_path, GRADESCOPE)))
     group = found["00123+0124"]
     assert group.files == {"embeddings.py": EMB} and group.id == "submission_11"
@@ -286,14 +158,14 @@ def test_gradescope(tmp_path: Path) -> None:
     [b"", b": : :\n\t-", b"[" * 5000, b"- 1", b"\xff\xfe", b"submission_1:\n  :submitters: 3\n"],
 )
 def test_gradescope_with_broken_metadata(yml: bytes, tmp_path: Path) -> None:
-    """Without readable metadata the folders are graded under their own names."""
+    """If the metadata cannot be read, folders are graded under their own names."""
     files = {"submission_metadata.yml": yml, "submission_1/embeddings.py": EMB}
     (one,) = open_batch(as_folder(tmp_path, files))
     assert one.files == {"embeddings.py": EMB} and one.members[0].id == "submission_1"
 
 
 def test_blackboard(tmp_path: Path) -> None:
-    """Blackboard: user and full name from the receipt, newest attempt, underscores anywhere."""
+    """Blackboard: names come from the receipt, the newest attempt counts, underscores are fine."""
     found = people(open_batch(as_zip(tmp_path, BLACKBOARD)))
     ana = found["alima"]
     assert ana.files == {"embeddings.py": EMB, "diagnostics.py": DIAG}
@@ -308,7 +180,7 @@ def test_blackboard(tmp_path: Path) -> None:
 
 
 def test_brightspace(tmp_path: Path) -> None:
-    """Brightspace: the newest of a person's folders by its date, also noon and midnight."""
+    """Brightspace: the newest of a person's folders counts, by dates in every way of writing."""
     found = people(open_batch(as_zip(tmp_path, BRIGHTSPACE)))
     assert found["3001"].files == {"embeddings.py": EMB}
     assert found["3001"].submitted_at == "2025-10-10T10:22:00" and found["3001"].attempt == 2
@@ -325,12 +197,12 @@ def test_brightspace(tmp_path: Path) -> None:
 
 
 def test_classroom50_marker(tmp_path: Path) -> None:
-    """Classroom 50's own file tells the user name even where user names begin alike."""
+    """Classroom 50's own file gives the user name, even if all user names begin the same."""
     assert sorted(people(open_batch(as_zip(tmp_path, CLASSROOM50)))) == ["ana-li", "ana-lima"]
 
 
 def test_plain(tmp_path: Path) -> None:
-    """Plain: every entry that can be somebody's is a submission, side files are not."""
+    """Plain: each folder, code file or archive is a submission, an instructor's files are not."""
     found = people(open_batch(as_folder(tmp_path, PLAIN)))
     for key in ("ana", "ben"):
         assert found[key].files == {"embeddings.py": EMB}
@@ -340,7 +212,7 @@ def test_plain(tmp_path: Path) -> None:
 
 
 def test_a_folder_beside_its_archive_is_one_person(tmp_path: Path) -> None:
-    """`ana/` beside `ana.zip` is one person: fine if the same, ambiguous if not."""
+    """`ana/` beside `ana.zip` is one person: graded if the files agree, else ambiguous."""
     same = {"ana/embeddings.py": EMB, "ana.zip": zipped({"embeddings.py": EMB}), "ben.py": EMB}
     assert people(open_batch(as_folder(tmp_path, same)))["ana"].files == {"embeddings.py": EMB}
     differ = same | {"ana.zip": zipped({"embeddings.py": OTHER})}
@@ -348,14 +220,14 @@ def test_a_folder_beside_its_archive_is_one_person(tmp_path: Path) -> None:
 
 
 def test_people_beside_a_download(tmp_path: Path) -> None:
-    """What an instructor adds to a download by hand is graded too; side files are not people."""
+    """A submission that an instructor adds to a download is graded too, other files are not."""
     files = CANVAS | {"zoe late by mail/embeddings.py": EMB, "notes/todo.txt": b"", "x.pdf": b""}
     found = people(open_batch(as_folder(tmp_path, files)))
     assert "zoe late by mail" in found and "notes" not in found and "x" not in found
 
 
 def test_one_hostile_file_name_does_not_change_the_platform(tmp_path: Path) -> None:
-    """A student who names a file like another platform's does not turn the class into it."""
+    """One file named as on another platform does not change which platform is recognised."""
     files = CANVAS | {"evileve_109_5999_x_9_assignsubmission_file_embeddings.py": EMB}
     source = as_folder(tmp_path, files)
     assert detect(source) == "canvas"
@@ -363,7 +235,7 @@ def test_one_hostile_file_name_does_not_change_the_platform(tmp_path: Path) -> N
 
 
 def test_numbers_in_plain_names_are_not_canvas(tmp_path: Path) -> None:
-    """Plain files that only look numbered stay one person each."""
+    """Plain files that only look like Canvas's numbered ones are one person each."""
     files = {"hw_1_2_ana.py": EMB, "hw_1_2_ben.py": OTHER}
     source = as_folder(tmp_path, files)
     assert detect(source) == "plain"
@@ -372,7 +244,7 @@ def test_numbers_in_plain_names_are_not_canvas(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("files", [ALL, {"student/embeddings.py": EMB, "exercises.md": b""}])
 def test_a_single_submission_as_a_class(files, tmp_path):  # type: ignore[no-untyped-def]
-    """A class that is one person's folder is graded as that, not torn apart."""
+    """If the input for a class is one person's folder, it is graded as one submission."""
     (one,) = open_batch(as_folder(tmp_path, files))
     assert one.id == "class" and one.files == {
         n.removeprefix("student/"): c for n, c in files.items() if n.endswith("py")
@@ -382,7 +254,7 @@ def test_a_single_submission_as_a_class(files, tmp_path):  # type: ignore[no-unt
 
 
 def test_ids_are_safe_and_unique(tmp_path: Path) -> None:
-    """Names become safe file names that differ, also without case; safe ones stay as they are."""
+    """Ids are safe file names that differ even where case does not count; safe names are kept."""
     names = [
         "ana", "Ana", "ANA", "josé", "jose", "Jose\u0301", "王小明", "王小红", "😀",
         "a b", "a-b", "a,b",
@@ -402,7 +274,7 @@ def test_ids_are_safe_and_unique(tmp_path: Path) -> None:
     "files", [{}, {"README.md": b"x"}, {"empty/": b"", "other/": b""}, {"docs/a.txt": b"x"}]
 )
 def test_nothing_gradable(files, tmp_path):  # type: ignore[no-untyped-def]
-    """A source with nobody's work in it is an error that says what to give instead."""
+    """An input without anybody's work raises an error that says what to give instead."""
     with pytest.raises(IntakeError, match="nothing gradable here: give a folder"):
         open_batch(as_folder(tmp_path, files))
     with pytest.raises(IntakeError, match="nothing gradable"):
@@ -419,8 +291,8 @@ def test_nothing_gradable(files, tmp_path):  # type: ignore[no-untyped-def]
         ("a.tgz", b"\x1f\x8b"),
     ],
 )
-def test_unreadable_sources(name: str, content: bytes, tmp_path: Path) -> None:
-    """A source that cannot be opened is an error with the reason."""
+def test_unreadable_inputs(name: str, content: bytes, tmp_path: Path) -> None:
+    """An input that cannot be opened raises an error with the reason."""
     (tmp_path / name).write_bytes(content)
     with pytest.raises(IntakeError, match="cannot be read as a class"):
         open_batch(tmp_path / name)
@@ -429,7 +301,7 @@ def test_unreadable_sources(name: str, content: bytes, tmp_path: Path) -> None:
 
 
 def test_links_among_students(tmp_path: Path) -> None:
-    """A link in a class folder is nobody's work to read, and is reported as such."""
+    """A link in a class folder is not followed; its submission is rejected and says why."""
     source = as_folder(tmp_path, {"ana/embeddings.py": EMB})
     os.symlink(source / "ana", source / "ben")
     found = people(open_batch(source))
@@ -437,7 +309,7 @@ def test_links_among_students(tmp_path: Path) -> None:
 
 
 def test_one_bad_submission_costs_nobody_else(tmp_path: Path) -> None:
-    """Bombs, broken archives and crowds of files are rejected beside others graded as usual."""
+    """Zip bombs, broken archives and too many files are rejected; everybody else is graded."""
     files = {
         "ana/embeddings.py": EMB,
         "bomb.zip": zipped({"embeddings.py": b"\0" * 20_000_000}),
@@ -459,7 +331,7 @@ def test_one_bad_submission_costs_nobody_else(tmp_path: Path) -> None:
 def test_any_bytes(
     tmp_path_factory: pytest.TempPathFactory, data: bytes, at: int, ending: str
 ) -> None:
-    """Arbitrary and damaged archives of a class give submissions or an IntakeError."""
+    """A random or damaged archive of a class gives submissions or an IntakeError."""
     whole = bytearray(zipped(CANVAS) if ending == "zip" else tarred(CANVAS, gz=ending == "tgz"))
     whole[at : at + len(data)] = data
     for content in (data, bytes(whole)):

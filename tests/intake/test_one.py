@@ -1,24 +1,29 @@
-"""One odd submission at a time: what is read, repaired, ignored or refused."""
+"""Read one odd submission at a time: what is graded, repaired, ignored or rejected."""
 
 from __future__ import annotations
 
-import os
 import random
-import tarfile
-import time
-import tracemalloc
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from grader.intake import IntakeError, open_submission
-from grader.submission import FILES, MAX_FILE_BYTES, Submission
-from tests.intake.intake_kit import ALL, DIAG, EMB, TIED, folder, notebook, raw_file, tarred, zipped
+from grader.intake import open_submission
+from grader.submission import FILES, MAX_FILE_BYTES
+from tests.intake.intake_kit import (
+    ALL,
+    DIAG,
+    EMB,
+    OTHER,
+    TIED,
+    folder,
+    notebook,
+    put,
+    said,
+    tarred,
+    zipped,
+)
 
 TOO_LARGE = random.Random(0).randbytes(MAX_FILE_BYTES + 1)
-OTHER = EMB + b"# another\n"
 
 
 def as_folder(root: Path, files: object) -> Path:
@@ -31,16 +36,6 @@ def as_zip(root: Path, files: object) -> Path:
 
 def as_tar(root: Path, files: object) -> Path:
     return put(root, "ana.tar.gz", tarred(files))  # type: ignore[arg-type]
-
-
-def put(root: Path, name: str, content: bytes) -> Path:
-    path = root / name
-    path.write_bytes(content)
-    return path
-
-
-def said(submission: Submission) -> str:
-    return "\n".join(submission.notices)
 
 
 @pytest.mark.parametrize("pack", [as_folder, as_zip, as_tar])
@@ -168,7 +163,7 @@ def said(submission: Submission) -> str:
     ],
 )
 def test_one_clear_reading(pack, files, expected, noticed, tmp_path):  # type: ignore[no-untyped-def]
-    """What has one reading is graded, with a notice for each repair, however it is packed."""
+    """Files with one clear meaning are graded, with a notice per repair, however packed."""
     submission = open_submission(pack(tmp_path, files))
     assert submission.rejected == ""
     assert submission.files == expected
@@ -248,7 +243,7 @@ def test_one_clear_reading(pack, files, expected, noticed, tmp_path):  # type: i
     ],
 )
 def test_no_clear_reading(pack, files, reason, tmp_path):  # type: ignore[no-untyped-def]
-    """What has no or several readings is rejected, with the reason and what to do."""
+    """Files without one clear meaning are rejected, with the reason and what to do."""
     submission = open_submission(pack(tmp_path, files))
     assert submission.files == {}
     for text in reason:
@@ -269,12 +264,12 @@ def test_no_clear_reading(pack, files, reason, tmp_path):  # type: ignore[no-unt
     ],
 )
 def test_unusable_file(name: str, content: bytes, reason: str, tmp_path: Path) -> None:
-    """A single file of the wrong kind is rejected by its reason."""
+    """A single file of the wrong kind is rejected with the reason."""
     assert reason in open_submission(put(tmp_path, name, content)).rejected
 
 
 def test_single_files(tmp_path: Path) -> None:
-    """A single .py file, notebook or misnamed archive is a submission by itself."""
+    """A single .py file, notebook or misnamed archive is a whole submission."""
     assert open_submission(put(tmp_path, "embeddings.py", EMB)).files == {"embeddings.py": EMB}
     named = open_submission(put(tmp_path, "José Núñez.py", EMB))
     assert named.files == {"embeddings.py": EMB}
@@ -282,76 +277,15 @@ def test_single_files(tmp_path: Path) -> None:
     assert (
         open_submission(put(tmp_path, "nb.ipynb", notebook("a = 1"))).files[FILES[0]] == b"a = 1\n"
     )
-    assert open_submission(put(tmp_path, "x.zip", tarred(ALL))).files == ALL  # a tar called zip
-
-
-def test_missing_empty_and_special(tmp_path: Path) -> None:
-    """No path is an IntakeError; an empty folder and a FIFO are rejected, and nothing hangs."""
-    with pytest.raises(IntakeError, match="does not exist"):
-        open_submission(tmp_path / "nobody")
-    os.symlink(tmp_path / "nowhere", tmp_path / "broken")
-    with pytest.raises(IntakeError, match="broken link"):
-        open_submission(tmp_path / "broken")
-    (tmp_path / "empty").mkdir()
-    assert "empty" in open_submission(tmp_path / "empty").rejected
-    os.mkfifo(tmp_path / "pipe")
-    assert "not a file or folder" in open_submission(tmp_path / "pipe").rejected
-
-
-def test_links_and_fifos_are_never_read(tmp_path: Path) -> None:
-    """In a folder, links and FIFOs are left alone with a notice, also as folders or loops."""
-    secret = put(tmp_path, "secret.py", b"SECRET = 1\n")
-    elsewhere = folder(tmp_path / "elsewhere", {"weight_tying.py": b"SECRET"})
-    root = folder(tmp_path / "ana", {"embeddings.py": EMB})
-    (root / "diagnostics.py").symlink_to(secret)
-    (root / "linked").symlink_to(elsewhere, target_is_directory=True)
-    (root / "loop").symlink_to(root, target_is_directory=True)
-    os.mkfifo(root / "weight_tying.py")
-    submission = open_submission(root)
-    assert submission.files == {"embeddings.py": EMB}
-    assert "diagnostics.py: is a symbolic link" in said(submission)
-    assert "linked: is a symbolic link" in said(submission)
-    assert "weight_tying.py: is not an ordinary file" in said(submission)
-
-
-def test_a_link_put_in_place_of_a_file_is_not_followed(tmp_path: Path) -> None:
-    """A file that became a link after it was listed is not read."""
-    from grader.intake.folder import folder_tree
-    from grader.intake.tree import UnreadableError
-
-    root = folder(tmp_path / "ana", {"embeddings.py": EMB})
-    (file,) = folder_tree(str(root), 10).files
-    (root / "embeddings.py").unlink()
-    (root / "embeddings.py").symlink_to(put(tmp_path, "secret", b"x"))
-    with pytest.raises(UnreadableError):
-        file.read(100)
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["../diagnostics.py", "/diagnostics.py", "C:\\diagnostics.py", "a\\..\\..\\diagnostics.py"],
-)
-@pytest.mark.parametrize("pack", [zipped, tarred])
-def test_escaping_names(pack, name: str, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    """A member whose path leads out of the archive is ignored with a notice, nothing written."""
-    path = put(tmp_path, "ana.zip", pack([("embeddings.py", EMB), (name, DIAG)]))
-    submission = open_submission(path)
-    assert submission.files == {"embeddings.py": EMB}
-    assert "unsafe path" in said(submission)
-    assert sorted(os.listdir(tmp_path)) == ["ana.zip"]
-
-
-def test_backslash_names(tmp_path: Path) -> None:
-    """Backslashes written by Windows tools separate folders."""
-    submission = open_submission(put(tmp_path, "a.zip", zipped({"hw\\src\\embeddings.py": EMB})))
-    assert submission.files == {"embeddings.py": EMB}
-    assert "hw/src" in said(submission)
+    assert (
+        open_submission(put(tmp_path, "x.zip", tarred(ALL))).files == ALL
+    )  # a tar with the name of a zip
 
 
 @pytest.mark.parametrize("second", [EMB, OTHER])
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 def test_duplicate_members(second: bytes, tmp_path: Path) -> None:
-    """A name twice in an archive is fine if the contents agree and ambiguous if they do not."""
+    """A name that is twice in an archive is graded if the contents agree, else ambiguous."""
     twice = [("embeddings.py", EMB), ("embeddings.py", second)]
     for path in (put(tmp_path, "a.zip", zipped(twice)), put(tmp_path, "a.tgz", tarred(twice))):
         submission = open_submission(path)
@@ -362,53 +296,11 @@ def test_duplicate_members(second: bytes, tmp_path: Path) -> None:
             assert "ambiguous: two files with the same path, embeddings.py" in submission.rejected
 
 
-def test_links_in_archives(tmp_path: Path) -> None:
-    """Links and devices in archives are ignored with a notice and never become text."""
-    links = [
-        zipped({"embeddings.py": "/etc/passwd"}, mode=0o120777),
-        tarred({"embeddings.py": ""}, kind=tarfile.SYMTYPE),
-        tarred({"embeddings.py": ""}, kind=tarfile.LNKTYPE),
-        tarred({"embeddings.py": ""}, kind=tarfile.FIFOTYPE),
-    ]
-    for number, content in enumerate(links):
-        submission = open_submission(put(tmp_path, f"{number}.zip", content))
-        assert submission.files == {}
-        assert "ignored" in submission.rejected
-
-
-def test_names_in_other_encodings(tmp_path: Path) -> None:
-    """Names that are not UTF-8 survive, and text about them can be encoded."""
-    raw = bytearray(zipped({"n" * 60_000: "x", "zz_notes.txt": "x", "embeddings.py": EMB}))
-    raw = raw.replace(b"zz_notes.txt", b"\xe9\xff_notes.txt")
-    utf8 = zipped({"xx_notes.txt": "x", "embeddings.py": EMB}).replace(
-        b"xx_notes.txt", "é_notes.txt".encode()
-    )
-    os_level = raw_file(folder(tmp_path / "f", {"embeddings.py": EMB}), b"\xff\xfe.txt", b"x")
-    long = "n" * 150 + "/embeddings.py"
-    for path in (
-        put(tmp_path, "raw.zip", bytes(raw)),
-        put(tmp_path, "utf8.zip", utf8),
-        put(tmp_path, "long.tgz", tarred({long: EMB, "é.txt": ""})),
-        os_level,
-    ):
-        submission = open_submission(path)
-        assert submission.files == {"embeddings.py": EMB}
-        assert len(submission.ignored) == 1 or path.name == "long.tgz"
-        "".join((*submission.ignored, *submission.notices)).encode()
-    assert open_submission(tmp_path / "utf8.zip").ignored == ("é_notes.txt",)
-
-
-def test_ignored_files_are_listed_clean_and_capped(tmp_path: Path) -> None:
-    """Unknown files are listed without control characters, and the list has an end."""
-    hostile = ["conftest.py", "pytest.ini", "sitecustomize.py", "torch.py", "numpy.py"]
-    extra = {"bad\x1b[31m\u202ename.txt": ""} | {f"z{i:03}.csv": "" for i in range(50)}
-    files = {**ALL, **dict.fromkeys(hostile, "x = 1"), **extra}
-    submission = open_submission(folder(tmp_path / "ana", files))
-    assert submission.files == ALL
-    assert set(hostile) <= set(submission.ignored)
-    assert "\x1b" not in "".join(submission.ignored + submission.notices)
-    assert len(submission.ignored) == 21 and submission.ignored[-1] == "… and 36 more"
-    assert "hidden or look-alike" in said(submission)
+def test_long_lists_in_a_rejection_are_capped(tmp_path: Path) -> None:
+    """A rejection names twenty files at most and says how many more there are."""
+    files = {f"z{i:03}.csv": "" for i in range(25)}
+    rejected = open_submission(folder(tmp_path / "ana", files)).rejected
+    assert "z000.csv, z001.csv" in rejected and "z019.csv and 5 more: hand in" in rejected
 
 
 @pytest.mark.parametrize(
@@ -423,7 +315,7 @@ def test_ignored_files_are_listed_clean_and_capped(tmp_path: Path) -> None:
     ],
 )
 def test_odd_source_is_noticed(source: str, notice: str, tmp_path: Path) -> None:
-    """Hidden and look-alike characters and empty files are noticed; the file is still graded."""
+    """A file that is empty or has deceptive characters is graded with a notice."""
     submission = open_submission(put(tmp_path, "embeddings.py", source.encode()))
     assert submission.files == {"embeddings.py": source.encode()}
     assert notice in said(submission)
@@ -441,69 +333,7 @@ def test_odd_source_is_noticed(source: str, notice: str, tmp_path: Path) -> None
     ],
 )
 def test_odd_encodings_are_kept_as_they_are(source: bytes, tmp_path: Path) -> None:
-    """A byte order mark, CRLF, other encodings and NUL bytes reach the grader unchanged."""
+    """Byte order marks, CRLF, other encodings and NUL bytes reach the grader unchanged."""
     submission = open_submission(put(tmp_path, "embeddings.py", source))
     assert submission.files == {"embeddings.py": source}
     assert submission.notices == ()
-
-
-def bomb(kind: str) -> bytes:
-    zeros = b"\0" * 30_000_000
-    if kind == "nested":
-        return zipped({"big.zip": zeros})
-    if kind == "tar":
-        return tarred({"embeddings.py": zeros})
-    if kind == "many layers":
-        layer = zipped({f"{i}.zip": zipped({"a.py": zeros[:900_000]}) for i in range(20)})
-        return zipped({f"{i}.zip": layer for i in range(20)})
-    if kind == "members":
-        return zipped({f"{i}.txt": "" for i in range(20_001)})
-    if kind == "long name":
-        info = tarfile.TarInfo("x")
-        info.type, info.size = tarfile.GNUTYPE_LONGNAME, 8_000_000_000
-        return info.tobuf(tarfile.GNU_FORMAT) + b"x" * 1024
-    return zipped({"embeddings.py": zeros})
-
-
-@pytest.mark.parametrize("kind", ["file", "nested", "tar", "many layers", "members", "long name"])
-def test_bombs(kind: str, tmp_path: Path) -> None:
-    """Archives that unpack to far more than they are get refused in bounded time and memory."""
-    path = put(tmp_path, "ana.zip", bomb(kind))
-    tracemalloc.start()
-    began = time.monotonic()
-    submission = open_submission(path)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert submission.rejected
-    assert peak < 60_000_000
-    assert time.monotonic() - began < 5
-
-
-def test_a_declared_size_is_not_believed(tmp_path: Path) -> None:
-    """A member that claims to be small and is not is never read past the limit."""
-    honest = zipped({"embeddings.py": b"#" * 3_000_000})
-    claimed = (3_000_000).to_bytes(4, "little")
-    path = put(tmp_path, "a.zip", honest.replace(claimed, (30).to_bytes(4, "little")))
-    submission = open_submission(path)
-    assert submission.files == {}
-    assert "embeddings.py" in submission.rejected
-
-
-@settings(max_examples=150, deadline=None)
-@given(
-    kind=st.sampled_from(["zip", "tar.gz", "tar", "ipynb", "rar"]),
-    base=st.sampled_from([b"", zipped(ALL), tarred(ALL), tarred(ALL, gz=False), notebook("x = 1")]),
-    cut=st.integers(0, 2000),
-    at=st.integers(0, 2000),
-    junk=st.binary(max_size=200),
-)
-def test_any_bytes(
-    tmp_path_factory: pytest.TempPathFactory, kind: str, base: bytes, cut: int, at: int, junk: bytes
-) -> None:
-    """Arbitrary and damaged bytes under any name give a submission, never an exception."""
-    data = bytearray(base[: len(base) - cut] if cut % 3 == 0 else base)
-    data[at : at + len(junk)] = junk
-    path = put(tmp_path_factory.mktemp("any"), f"ana.{kind}", bytes(data))
-    submission = open_submission(path)
-    assert submission.rejected or submission.files
-    assert not (submission.rejected and submission.files)

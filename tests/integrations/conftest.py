@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.integrations.integrations_kit import PLATFORMS, SUBMISSIONS, Ran, build
+from tests.integrations.kit import PLATFORMS, SUBMISSIONS, Ran, build
 
 HOSTILE = {
     "gradescope": "forges",

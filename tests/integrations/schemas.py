@@ -79,7 +79,7 @@ PRAIRIELEARN = {
         closed({"gradable": {"const": False}, "message": SOME}),
     ]
 }
-# As the platform's own schema has it: every key of these is required, no other is allowed.
+# As in the platform's own schema, every key is required and no other is allowed.
 CLASSROOM50 = closed(
     {
         "schema": {"const": "classroom50/result/v1"},

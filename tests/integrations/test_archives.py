@@ -1,4 +1,4 @@
-"""The archives hold what each platform expects, nothing private too much, and the same bytes."""
+"""The archives hold what each platform expects and nothing private, in the same bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from grader.selftest.corpus import solution_files
-from tests.integrations.integrations_kit import PLATFORMS, build, dockerfile, unpack, workflow
+from tests.integrations.kit import PLATFORMS, build, dockerfile, unpack, workflow
 from tests.kit import NUMBERS, ROOT
 
 EXECUTABLE = {"setup.sh", "run_autograder", "entrypoint.sh"}
@@ -65,7 +65,7 @@ def test_same_kit_same_bytes(archives: dict[str, Path], tmp_path: Path) -> None:
     assert again.read_bytes() == archives["gradescope"].read_bytes()
 
 
-def test_torch_is_the_one_asked_for(tmp_path: Path) -> None:
+def test_torch_is_packed_as_given(tmp_path: Path) -> None:
     """--torch takes the command of PyTorch's installation page and packs its arguments."""
     command = "pip3 install torch --index-url https://wheels.example/cpu"
     files = members(build("docker", tmp_path / "out.zip", torch=command))
@@ -84,7 +84,7 @@ def test_suites_can_be_packed_on_demand(tmp_path: Path) -> None:
 
 
 def test_workflow(archives: dict[str, Path], tmp_path: Path) -> None:
-    """The workflow has no right where students' code runs, pins its actions, expands nothing."""
+    """Students' code runs without permissions, actions are pinned and no step expands text."""
     unpack(archives["github"], tmp_path)
     read = workflow(tmp_path)
     assert set(read[True]) == {"push", "workflow_dispatch"}  # YAML 1.1 takes `on` for true
@@ -113,7 +113,7 @@ def test_every_pin_names_its_version() -> None:
 
 
 def test_dockerfiles(archives: dict[str, Path], tmp_path: Path) -> None:
-    """The image has a fixed base and a plain user; what it copies is in its context."""
+    """The image has a fixed base and an ordinary user, and copies only what is in its context."""
     unpack(archives["prairielearn"], tmp_path)
     plain = dockerfile(tmp_path)
     last = dict(plain)

@@ -1,4 +1,4 @@
-"""A grader that is killed, late or broken leaves the fallback, and nothing running."""
+"""If the grader is killed, late or broken, the fallback stays and no process goes on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 
 from grader.export import to_gradescope, to_prairielearn
-from tests.integrations.integrations_kit import (
+from tests.integrations.kit import (
     PLATFORMS,
     SUBMISSIONS,
     failed_card,
@@ -28,7 +28,7 @@ FILES = {"gradescope": "results.json", "prairielearn": "results.json", "github":
 
 
 def fallback(platform: str) -> dict[str, object]:
-    """Return what the platform's exporter says of a card without a grade."""
+    """Return what the platform's exporter makes of a card without a grade."""
     if platform == "gradescope":
         result = to_gradescope(failed_card())
         del result["execution_time"]
@@ -44,10 +44,8 @@ def wait_for(condition: Callable[[], bool], seconds: float = 20.0) -> None:
         time.sleep(0.02)
 
 
-def test_a_kill_in_the_middle_leaves_the_fallback(
-    archives: dict[str, Path], tmp_path: Path
-) -> None:
-    """After kill -9 of a running autograder the fallback stands and no process lives on."""
+def test_a_killed_grader_leaves_the_fallback(archives: dict[str, Path], tmp_path: Path) -> None:
+    """After kill -9 during a grading, the fallback stays and no process goes on."""
     command = gradescope_root(archives["gradescope"], tmp_path, SUBMISSIONS["hangs"])
     results = tmp_path / "results/results.json"
     with subprocess.Popen(
@@ -73,7 +71,7 @@ def _grades(pid: int) -> bool:
 def test_a_late_grader_leaves_the_fallback(
     platform: str, archives: dict[str, Path], tmp_path: Path
 ) -> None:
-    """Over its time limit the grader is ended, and what stands is that nothing was graded."""
+    """A grader over its time limit is ended, and the fallback says that nothing was graded."""
     run = PLATFORMS[platform]
     ran = run(archives[platform], tmp_path, SUBMISSIONS["hangs"], GRADER_LIMIT_S="0.5")
     data = json.loads(ran.files["results.json"])
@@ -87,7 +85,7 @@ def test_a_late_grader_leaves_the_fallback(
 def test_a_broken_installation_leaves_the_fallback(
     platform: str, archives: dict[str, Path], tmp_path: Path
 ) -> None:
-    """Where Python or the kit cannot even start, the fallback is there all the same."""
+    """If Python or the kit cannot even start, the fallback is there nevertheless."""
     run = PLATFORMS[platform]
     ran = run(archives[platform], tmp_path, SUBMISSIONS["right"], PYTHONHOME=str(tmp_path))
     text = ran.files[FILES[platform]]
@@ -103,7 +101,7 @@ def test_a_broken_installation_leaves_the_fallback(
 def test_a_late_grader_fails_the_job(
     platform: str, archives: dict[str, Path], tmp_path: Path
 ) -> None:
-    """A job without a grade ends with a status, and no planted result is left to be taken."""
+    """A job without a grade fails, and a result that the student has put there is removed."""
     run = PLATFORMS[platform]
     ran = run(archives[platform], tmp_path, SUBMISSIONS["hangs"], GRADER_LIMIT_S="0.5")
     assert ran.status == 4

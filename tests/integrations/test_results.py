@@ -1,4 +1,4 @@
-"""Every platform's entry point, run as the platform runs it, leaves the file it is to leave."""
+"""Every platform's entry point writes the result file that the platform expects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from grader import scorecard
 from grader.candidate.lockcheck import Isolation
-from tests.integrations.integrations_kit import CLASSROOM, PLATFORMS, Ran
+from tests.integrations.kit import CLASSROOM, PLATFORMS, Ran
 from tests.integrations.schemas import CLASSROOM50, GRADESCOPE, PRAIRIELEARN
 from tests.kit import ROOT
 
@@ -59,7 +59,7 @@ def test_gradescope(result: Result, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_prairielearn(result: Result, kind: str) -> None:
-    """results.json has the share of the points that its tests make up, or is not gradable."""
+    """results.json has the share of the points, or says that nothing is gradable."""
     ran = result("prairielearn", kind)
     data = checked(ran.files["results.json"], PRAIRIELEARN)
     assert ran.status == 0
@@ -73,7 +73,7 @@ def test_prairielearn(result: Result, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_classroom50(result: Result, kind: str) -> None:
-    """result.json is the run's own, whole-numbered, and carries the submission's identity."""
+    """result.json is written by this run, in whole points, with the submission's identity."""
     ran = result("classroom50", kind)
     data = checked(ran.files["result.json"], CLASSROOM50)
     assert ran.status == 0
@@ -94,7 +94,7 @@ STATUS = {"right": 0, "wrong": 1, "hostile": 1, "empty": 3}
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_github(result: Result, kind: str) -> None:
-    """The step writes the summary, prints at most ten annotations of a kind, and has a status."""
+    """The step writes the summary, at most ten annotations of a kind, and a status."""
     ran = result("github", kind)
     title, *rest = ran.files["summary.md"].splitlines()
     score, highest = re.fullmatch(r"## student: (\S+) / (\S+) points", title).groups()

@@ -1,4 +1,4 @@
-"""The demo prints the lesson's diagnostics, whatever state the code is in."""
+"""The demo prints the lesson's numbers, whatever state the code is in."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def wrong_programs() -> dict[str, Mapping[str, bytes]]:
 
 
 def lines_starting(text: str, start: str) -> list[str]:
-    """Return what follows on the lines that start so, spaces closed up."""
+    """Return the rest of each line with this start, with single spaces."""
     return [
         " ".join(line.strip()[len(start) :].split())
         for line in text.splitlines()
@@ -87,7 +87,7 @@ def test_layout(name: str) -> None:
 
 
 def test_stubs() -> None:
-    """Stubs read as not written yet, one line each, and nothing else fails."""
+    """Stubs are shown as not written yet, in one line each, and nothing else fails."""
     text = run_demo(corpus.solution_files(ROOT / "student"))
     assert "  token(ids)                TokenEmbedding: not written yet\n" in text
     assert "  wavelengths(64)       wavelengths: not written yet\n" in text
@@ -95,7 +95,7 @@ def test_stubs() -> None:
 
 
 def test_half_written() -> None:
-    """What works is shown beside what is not there yet."""
+    """What works is shown, also if other parts are missing."""
     files = {"embeddings.py": SOLUTIONS["embeddings.py"]}
     text = run_demo(files)
     assert lines_starting(text, "token(ids)") == ["(2, 5, 64) float32"]
@@ -114,7 +114,7 @@ def test_half_written() -> None:
     ],
 )
 def test_shows_what_is_wrong(name: str, start: str, shown: str) -> None:
-    """A mistake shows in the numbers: nothing is taken from the solutions."""
+    """A mistake shows in the numbers, because they come from the student's code alone."""
     assert lines_starting(run_demo(wrong_programs()[name]), start)[0] == shown
 
 

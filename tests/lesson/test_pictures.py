@@ -1,4 +1,4 @@
-"""What is observed of a submission's code, whatever the code is."""
+"""Taking and drawing a snapshot, whatever the student's code does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grader.lesson.pictures import bands, counts, curve, figures, heat, limits, 
 from grader.lesson.pictures.snapshot import LIMITED, ROWS_IDS, Snapshot
 from grader.report import student_page
 from grader.report.figure import Pictures
-from tests.report.report_kit import Graded, corpus_files, seen_of
+from tests.report.report_kit import Graded, corpus_files, snapshot_of
 
 GEOMETRY = r' (?:[xy][12]?|c[xy]|d|points|width|height)="([^"]*)"'
 HOSTILE_VALUES = {
@@ -74,12 +74,12 @@ def numbers_of(value: Any) -> list[float]:
     return [value] if isinstance(value, (int, float)) else []
 
 
-def survives(seen: Snapshot) -> None:
+def survives(snapshot: Snapshot) -> None:
     """Draw everything and write it down; every number must be finite."""
-    kept = msgspec.json.encode(seen)
-    assert msgspec.json.decode(kept, type=Snapshot) == seen
+    kept = msgspec.json.encode(snapshot)
+    assert msgspec.json.decode(kept, type=Snapshot) == snapshot
     assert all(math.isfinite(number) for number in numbers_of(json.loads(kept)))
-    for figure in figures(seen):
+    for figure in figures(snapshot):
         assert figure.svg is not None or figure.reasons
         places = re.findall(GEOMETRY, str(figure.svg or ""))
         assert not [place for place in places if "nan" in place or "inf" in place]
@@ -87,8 +87,8 @@ def survives(seen: Snapshot) -> None:
 
 def test_solutions_agree_with_every_formula(graded: dict[str, Graded]) -> None:
     """Every picture of the solutions says that it is right, and misses nothing."""
-    seen = graded["solutions"].seen
-    drawn = figures(seen)
+    snapshot = graded["solutions"].snapshot
+    drawn = figures(snapshot)
     assert [figure.key for figure in drawn] == [
         "counts",
         "curve",
@@ -98,13 +98,15 @@ def test_solutions_agree_with_every_formula(graded: dict[str, Graded]) -> None:
         "rows",
     ]
     assert not any(figure.reasons for figure in drawn)
-    assert heat.draw(seen).findings == ("All 2048 numbers are those of the formula.",)
-    assert bands.draw(seen).findings == ("Your bands are where the formula puts them.",)
-    assert curve.draw(seen).findings == ("Your curve of the sinusoidal rows is the right one.",)
-    assert limits.draw(seen).findings == ("Every length is answered or refused as it should be.",)
-    assert counts.draw(seen).findings == ("learned − sinusoidal = 8192 = L·D, as it must be.",)
+    assert heat.draw(snapshot).findings == ("All 2048 numbers are those of the formula.",)
+    assert bands.draw(snapshot).findings == ("Your bands are where the formula puts them.",)
+    assert curve.draw(snapshot).findings == ("Your curve of the sinusoidal rows is the right one.",)
+    assert limits.draw(snapshot).findings == (
+        "Every length is answered or refused as it should be.",
+    )
+    assert counts.draw(snapshot).findings == ("learned − sinusoidal = 8192 = L·D, as it must be.",)
     used = len(set(ROWS_IDS.ravel().tolist()))
-    assert rows.draw(seen).findings == (
+    assert rows.draw(snapshot).findings == (
         f"Lookup alone: a gradient in {used} of 24 rows; right is {used}.",
         "With the tied head: a gradient in 24 of 24 rows; right is 24.",
     )
@@ -112,18 +114,18 @@ def test_solutions_agree_with_every_formula(graded: dict[str, Graded]) -> None:
 
 def test_stubs_are_not_written_yet(graded: dict[str, Graded]) -> None:
     """Nothing of the stubs can be drawn, and every part says that it is not written yet."""
-    for figure in figures(graded["stubs"].seen):
+    for figure in figures(graded["stubs"].snapshot):
         assert figure.svg is None
         assert all("not written yet" in reason for reason in figure.reasons)
 
 
 @pytest.mark.parametrize("name", HOSTILE_VALUES)
-def test_any_value_can_be_observed(name: str, graded: dict[str, Graded]) -> None:
+def test_any_value_gives_a_snapshot(name: str, graded: dict[str, Graded]) -> None:
     """Wrong shapes, NaN, infinity, huge numbers and things that are no numbers are survived."""
     source = ANSWERS_ALL.replace("VALUE", HOSTILE_VALUES[name]).encode()
-    seen = seen_of({"embeddings.py": source})
-    survives(seen)
-    assert student_page(graded["solutions"].card, Pictures(figures(seen)))
+    snapshot = snapshot_of({"embeddings.py": source})
+    survives(snapshot)
+    assert student_page(graded["solutions"].card, Pictures(figures(snapshot)))
 
 
 @pytest.mark.parametrize(
@@ -139,16 +141,18 @@ def test_any_value_can_be_observed(name: str, graded: dict[str, Graded]) -> None
         "hangs_sleeping",
     ],
 )
-def test_hostile_code_can_be_observed(name: str) -> None:
+def test_hostile_code_gives_a_snapshot(name: str) -> None:
     """Code that forges, explodes, floods or hangs costs its own pictures only."""
-    survives(seen_of(corpus_files(name)[name], deadline_s=0.5))
+    survives(snapshot_of(corpus_files(name)[name], deadline_s=0.5))
 
 
-def test_each_length_is_told(graded: dict[str, Graded]) -> None:
-    """A module that slices is seen to accept L+1 with only L rows."""
-    sliced = graded["over_sin_slices"].seen.limits[LIMITED.index("SinusoidalPositionalEmbedding")]
+def test_each_length_is_tried(graded: dict[str, Graded]) -> None:
+    """A module that slices is drawn as accepting L+1 with only L rows."""
+    sliced = graded["over_sin_slices"].snapshot.limits[
+        LIMITED.index("SinusoidalPositionalEmbedding")
+    ]
     assert sliced.value is not None
-    assert [(reply.length, reply.kind, reply.rows) for reply in sliced.value][3] == (
+    assert [(trial.length, trial.kind, trial.rows) for trial in sliced.value][3] == (
         17,
         "answered",
         16,

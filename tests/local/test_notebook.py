@@ -10,7 +10,8 @@ import nbformat
 import pytest
 
 from grader import scorecard
-from grader.local.notebook import Code, NotebookError, check, collect, in_cells
+from grader.local.cells import Code, NotebookError, collect
+from grader.local.notebook import check, in_cells
 from grader.registry import student_files
 from tests.kit import NUMBERS, ROOT, full_marks, score_line
 
@@ -18,6 +19,7 @@ SEED = 5
 
 
 def source(name: str) -> str:
+    """Return the text of one of the solutions."""
     return (ROOT / "solutions" / name).read_text("utf-8")
 
 
@@ -26,16 +28,16 @@ from pathlib import Path
 from grader.scorecard import dumps
 Path("{}").write_text(dumps(card));
 """
-# Files of exercises that were added later.
+# The files of exercises that were added later, so that such an exercise needs no edit here.
 LATER = [
     source(name)
     for name in student_files()
     if name not in ("embeddings.py", "diagnostics.py", "weight_tying.py")
 ]
 WRONG = "class TiedLMHead(nn.Module):\n    def __init__(self, token):\n        1 / 0\n"
-# What a student runs, in this order; the keys are for the tests.
+# What a student runs, in this order. The keys are names for the tests.
 CELLS = {
-    "too early": "from grader.local.notebook import check\ncheck()",
+    "too early": "from grader.notebook import check\ncheck()",
     "embeddings": "\n\n" + source("embeddings.py"),
     "diagnostics": "%%time\n" + source("diagnostics.py"),
     "tying": "\n".join(
@@ -76,6 +78,7 @@ def shown(ran: Path) -> dict[str, str]:
 
 
 def text_of(cell: nbformat.NotebookNode) -> str:
+    """Return everything a cell showed, as plain text."""
     parts = []
     for output in cell.outputs:
         if output.output_type == "error":
@@ -86,7 +89,7 @@ def text_of(cell: nbformat.NotebookNode) -> str:
 
 
 def test_cells_get_the_grade_of_files(ran, grade_files, solutions):
-    """The card of the cells is that of the files, for the same seed, times and digest aside."""
+    """With the same seed, cells get the card that files get, apart from times and digests."""
     card = scorecard.loads((ran / "everything.json").read_bytes())
     files = grade_files(solutions, seed=SEED)
     assert card.score == card.max_score == full_marks()
@@ -96,43 +99,43 @@ def test_cells_get_the_grade_of_files(ran, grade_files, solutions):
 
 
 def test_report_is_that_of_the_command_line(shown):
-    """check() prints the report of `grader check`, and the result below it is one line."""
+    """check() prints the report of `grader check`; as the cell's result, the card is one line."""
     assert "Exercise" in shown["everything"]
     assert shown["everything"].rstrip().endswith(score_line(full_marks()))
     assert "Score 20/20" in shown["one exercise"]
     assert shown["one exercise"].rstrip().endswith("Scorecard: 20 of 20 points")
 
 
-def test_what_was_not_given_is_missing(ran):
-    """check(TokenEmbedding) grades that class alone, and misses the others in words for cells."""
+def test_classes_not_given_are_missing(ran):
+    """check(TokenEmbedding) grades that class alone and says that no cell defines the others."""
     card = scorecard.loads((ran / "one.json").read_bytes())
-    told = {test.message for test in card.tests() if test.outcome == "missing"}
-    assert "EmbeddingComposer is missing: no cell defines it." in told
+    messages = {test.message for test in card.tests() if test.outcome == "missing"}
+    assert "EmbeddingComposer is missing: no cell defines it." in messages
     assert card.score > 0
 
 
 @pytest.mark.parametrize(
-    ("cell", "told"),
+    ("cell", "message"),
     [
         ("too early", "grader: no cell defines what the exercises ask for, EmbeddingComposer, "),
         ("no such exercise", f"grader: there is no exercise 9; there are {NUMBERS}"),
         ("a stranger", "grader: print is none of the names that the exercises ask for"),
     ],
 )
-def test_what_cannot_be_graded_is_told_in_one_line(shown, cell, told):
-    """A wrong call is answered by a sentence instead of a traceback."""
-    assert shown[cell].strip().startswith(told)
+def test_a_wrong_call_is_answered_in_one_line(shown, cell, message):
+    """A call that cannot be graded shows a sentence instead of a traceback."""
+    assert shown[cell].strip().startswith(message)
     assert "Traceback" not in shown[cell]
 
 
 def test_mistakes_are_placed_in_cells(shown):
-    """A line that fails is named by its cell and the line there; so is one that stops them all."""
+    """A line that raises is named by its cell and line, also if it raises when the cells run."""
     number = list(CELLS).index("broken") + 1
     assert f"TiedLMHead raised ZeroDivisionError (cell {number}, line 4)." in shown["broken"]
     assert "embeddings.py" not in shown["broken"]
     number = list(CELLS).index("not importable") + 1
-    told = f"Your cells cannot be run: NameError in cell {number}, line 1."
-    assert told in shown["after that"]
+    message = f"Your cells cannot be run: NameError in cell {number}, line 1."
+    assert message in shown["after that"]
 
 
 def test_outside_a_notebook():
@@ -145,6 +148,7 @@ def test_outside_a_notebook():
 
 
 def collected(*cells: str, names: str = "A") -> str:
+    """Return the code that is taken from cells 1, 2 and so on."""
     return collect(dict(enumerate(cells, 1)), names.split()).source
 
 
@@ -157,10 +161,10 @@ def collected(*cells: str, names: str = "A") -> str:
          "import os, math|def A(): return math.pi"),
         (["def A(): return help_me()", "def help_me(): return K", "K = 3"],
          "def A(): return help_me()|def help_me(): return K|K = 3"),
-        # A class keeps the base it had when it was made.
+        # A class keeps the base class that it was defined with.
         (["class B: old = 1", "class A(B): pass", "class B: new = 1"],
          "class B: old = 1|class A(B): pass"),
-        # A function sees what a name means when it is called.
+        # A function looks a name up when it is called, so it sees the latest definition.
         (["class B: old = 1", "def A(): return B()", "class B: new = 1"],
          "def A(): return B()|class B: new = 1"),
         (["def f(): return K", "K = 1", "A = f()", "K = 2"],
@@ -187,7 +191,7 @@ def collected(*cells: str, names: str = "A") -> str:
     ],
 )  # fmt: skip
 def test_only_what_a_name_needs_is_collected(cells, expected):
-    """The code of a name is its latest definition and what that needs, as the notebook ran it."""
+    """The code taken for a name is its latest definition and all that this one needs."""
     assert collected(*cells).strip().split("\n") == expected.split("|")
 
 
@@ -200,8 +204,8 @@ def test_places_lead_back_to_the_cells():
     ]  # fmt: skip
 
 
-def test_nothing_and_files_are_told():
-    """Without a definition there is nothing to grade; what is in a file is graded as a file."""
+def test_no_definition_and_imports_from_files_are_refused():
+    """Cells that define nothing, or import from the student's files, are refused."""
     with pytest.raises(NotebookError, match="no cell defines"):
         collected("x = 1")
     for text in ("from student.embeddings import A", "from embeddings import *\nclass A: pass"):
@@ -209,11 +213,11 @@ def test_nothing_and_files_are_told():
             collected(text)
 
 
-def test_a_card_without_places_stays_as_it_is(grade_files, solutions):
-    """Only places and notices are told anew; nothing else of a card changes."""
+def test_a_card_without_lines_keeps_its_messages(grade_files, solutions):
+    """Only the messages that name a line, or say what is missing, are written for cells."""
     card = grade_files({"embeddings.py": solutions["embeddings.py"]})
     code = Code("", ())
-    told = in_cells(card, code)
-    assert (told.score, told.run) == (card.score, card.run)
-    changed = [new for new, old in zip(told.tests(), card.tests(), strict=True) if new != old]
+    shown = in_cells(card, code)
+    assert (shown.score, shown.run) == (card.score, card.run)
+    changed = [new for new, old in zip(shown.tests(), card.tests(), strict=True) if new != old]
     assert {test.outcome for test in changed} == {"missing"}

@@ -9,14 +9,15 @@ import zipfile
 import pytest
 
 from grader.intake import open_batch, open_submission
-from grader.local.pack import PackError, archive, names_asked, pack
+from grader.local.asked import names_asked
+from grader.local.pack import PackError, archive, pack
 from grader.submission import FILES
 from tests.intake.intake_kit import folder, notebook, zipped
 from tests.kit import ROOT
 
 
 def test_archive_is_what_the_folder_was(tmp_path):
-    """The archive reads as the very submission it was packed from, with nothing to remark."""
+    """Reading the archive gives the submission it was packed from, without any notice."""
     lines = pack(ROOT / "solutions", tmp_path / "submission.zip")
     read = open_submission(tmp_path / "submission.zip")
     assert read.digest == open_submission(ROOT / "solutions").digest
@@ -26,7 +27,7 @@ def test_archive_is_what_the_folder_was(tmp_path):
 
 
 def test_same_files_same_bytes(tmp_path, solutions):
-    """Time, order, place and permissions leave no trace in the archive."""
+    """Times, order, folder and permissions of the files do not change the archive's bytes."""
     first = tmp_path / "first.zip"
     pack(folder(tmp_path / "a", solutions), first)
     again = folder(tmp_path / "elsewhere/b", dict(reversed(solutions.items())))
@@ -39,7 +40,7 @@ def test_same_files_same_bytes(tmp_path, solutions):
 
 
 def test_archive_opens_everywhere(solutions):
-    """The archive holds plain readable files at its top, as any unpacker and platform expects."""
+    """The archive holds readable files in no folder, as every unpacker and platform expects."""
     zipped_files = zipfile.ZipFile(io.BytesIO(archive(solutions)))
     assert zipped_files.testzip() is None
     assert zipped_files.namelist() == sorted(FILES)
@@ -58,9 +59,9 @@ def test_archive_opens_everywhere(solutions):
     ],
 )
 def test_archive_in_a_platforms_download(tmp_path, solutions, name):
-    """Handed in on a platform, the archive comes out of its bulk download unchanged."""
+    """An archive handed in on a platform is read from its bulk download unchanged."""
     download = tmp_path / "download.zip"
-    # Two people: an archive alone in an archive is one submission.
+    # Two people hand in, because an archive that is alone in an archive is one submission.
     other = name.replace("limaana", "doedan").replace("na", "x").replace("501", "502")
     download.write_bytes(zipped({name: archive(solutions), other: archive(solutions)}))
     batch = open_batch(download)
@@ -69,13 +70,13 @@ def test_archive_in_a_platforms_download(tmp_path, solutions, name):
 
 
 def test_archive_unpacked_by_the_platform(tmp_path, solutions):
-    """Gradescope unpacks what is uploaded: the files are where it looks for them."""
+    """Gradescope unpacks what is uploaded, and the files are then read from its folder."""
     zipfile.ZipFile(io.BytesIO(archive(solutions))).extractall(tmp_path / "submission")
     assert open_submission(tmp_path / "submission").files == solutions
 
 
 def test_unwritten_parts_are_counted(tmp_path):
-    """Stubs may be handed in, but the list says how much of them is not written yet."""
+    """Stubs may be handed in, and the list says how many parts are not written yet."""
     lines = pack(ROOT / "student", tmp_path / "submission.zip")
     counted = {line.partition(":")[0]: line.partition(", ")[2] for line in lines}
     assert counted["embeddings.py"] == "4 parts not written yet"
@@ -83,8 +84,8 @@ def test_unwritten_parts_are_counted(tmp_path):
     assert counted["weight_tying.py"] == "1 part not written yet"
 
 
-def test_what_stays_out_is_told(tmp_path, solutions):
-    """Files that are none of the exercise's are left out, and named."""
+def test_files_left_out_are_named(tmp_path, solutions):
+    """Files that do not belong to the exercises are left out and named."""
     work = folder(tmp_path / "student", {**solutions, "notes.txt": "mine", "__init__.py": ""})
     lines = pack(work, tmp_path / "submission.zip")
     assert "left out: notes.txt" in lines
@@ -92,7 +93,7 @@ def test_what_stays_out_is_told(tmp_path, solutions):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "messages"),
     [
         ({"diagnostics.py": None}, ["diagnostics.py is missing", "no other file", "wavelengths"]),
         ({"embeddings.py": b"def broken(:\n"}, ["embeddings.py cannot be imported: SyntaxError"]),
@@ -104,19 +105,19 @@ def test_what_stays_out_is_told(tmp_path, solutions):
         ),
     ],
 )
-def test_a_file_that_cannot_be_graded_stops_it(tmp_path, solutions, change, told):
-    """A missing or broken file is named, all of them at once, and an older archive stays."""
+def test_a_file_that_cannot_be_graded_stops_it(tmp_path, solutions, change, messages):
+    """All missing or broken files are named at once, and an older archive stays as it was."""
     files = {name: source for name, source in (solutions | change).items() if source is not None}
     out = tmp_path / "submission.zip"
     out.write_bytes(b"yesterday's")
     with pytest.raises(PackError) as refused:
         pack(folder(tmp_path / "student", files), out)
-    assert all(part in str(refused.value) for part in told), refused.value
+    assert all(part in str(refused.value) for part in messages), refused.value
     assert out.read_bytes() == b"yesterday's"
 
 
 def test_everything_in_one_file(tmp_path, solutions):
-    """A submission of one file is whole as long as every name is in it."""
+    """One file is enough for a submission if it defines every name."""
     whole = b"\n\n".join(solutions.values())
     out = tmp_path / "submission.zip"
     pack(folder(tmp_path / "student", {"embeddings.py": whole}), out)
@@ -124,7 +125,7 @@ def test_everything_in_one_file(tmp_path, solutions):
 
 
 def test_a_notebook_is_packed_as_it_is_read(tmp_path, solutions):
-    """A notebook goes in as the Python that is graded, with a note."""
+    """A notebook is packed as the Python file that is graded, and a note says so."""
     cells = [source.decode() for source in solutions.values()]
     work = folder(tmp_path / "mine", {"homework.ipynb": notebook(*cells)})
     lines = pack(work / "homework.ipynb", tmp_path / "submission.zip")
@@ -133,7 +134,7 @@ def test_a_notebook_is_packed_as_it_is_read(tmp_path, solutions):
 
 
 @pytest.mark.parametrize(
-    ("name", "out", "told"),
+    ("name", "out", "message"),
     [
         ("nowhere", "submission.zip", "does not exist"),
         ("empty", "submission.zip", "there is no file in it"),
@@ -141,17 +142,17 @@ def test_a_notebook_is_packed_as_it_is_read(tmp_path, solutions):
         ("student", "nowhere/submission.zip", "cannot be written"),
     ],
 )
-def test_nothing_to_pack_or_nowhere_to_put_it(tmp_path, solutions, name, out, told):
+def test_nothing_to_pack_or_nowhere_to_put_it(tmp_path, solutions, name, out, message):
     """A wrong folder or archive name is refused with a sentence."""
     (tmp_path / "empty").mkdir()
     folder(tmp_path / "student", solutions)
-    with pytest.raises(PackError, match=told):
+    with pytest.raises(PackError, match=message):
         pack(tmp_path / name, tmp_path / out)
     assert not list(tmp_path.rglob("*.zip"))
 
 
 def test_names_are_read_from_the_suites():
-    """What a file must define is what the suites ask of it."""
+    """The names that a file must define are those that the suites take from it."""
     assert names_asked("weight_tying.py") == {"TiedLMHead"}
     assert names_asked("diagnostics.py") == {
         "count_parameters", "neighbour_cosine_curve", "wavelengths",

@@ -1,4 +1,4 @@
-"""Watch mode, run as people run it: a process, files that are saved, and what it prints."""
+"""Watch mode grades again after every save, whatever editors and students do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if sys.platform == "win32":
 
 from grader.local.watch import affected
 from tests.kit import full_marks, score_line
-from tests.local.watch_kit import Watching, replace_file, write_solutions
+from tests.local.kit import Watching, replace_file, write_solutions
 
 CLEAR = "\x1b[2J"
 WRONG = b"\n\ndef wavelengths(d_model, base=10000.0):\n    return [1.0] * (d_model // 2)\n"
@@ -51,7 +51,7 @@ def student(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Student]:
 
 
 def test_save_shows_what_turned_red_and_green(student: Student) -> None:
-    """A save is graded again, and the tests that changed sides are named."""
+    """A save is graded, and the tests that turned red or green are named."""
     path = student.folder / "diagnostics.py"
     path.write_bytes(student.files["diagnostics.py"] + WRONG)
     red = student.watching.result()
@@ -67,16 +67,16 @@ def test_save_shows_what_turned_red_and_green(student: Student) -> None:
 
 
 def test_syntax_error_is_survived(student: Student) -> None:
-    """A file that cannot be parsed is a result like any other, and its repair the next."""
+    """A file that cannot be parsed gives a result like any other, and so does its repair."""
     (student.folder / "embeddings.py").write_bytes(b"class TokenEmbedding(\n")
     broken = student.watching.result()
-    assert "IMPORT ERROR" in broken
+    assert "FILE CANNOT BE IMPORTED" in broken
     assert " of exercise 0, " in broken  # many tests are counted, not named
     assert score_line(full_marks()) in student.put_back("embeddings.py")
 
 
 def test_deleted_file_is_survived(student: Student) -> None:
-    """A file that is deleted costs its exercises, and brings them back when it comes back."""
+    """A deleted file costs the points of its exercises until it is written again."""
     (student.folder / "weight_tying.py").unlink()
     gone = student.watching.result()
     assert "weight_tying.py gone" in gone
@@ -85,7 +85,7 @@ def test_deleted_file_is_survived(student: Student) -> None:
 
 
 def test_renamed_file_is_survived(student: Student) -> None:
-    """A file that is renamed away and back is gone, then there again."""
+    """A file that is renamed counts as gone until it gets its name back."""
     path = student.folder / "diagnostics.py"
     path.rename(student.folder / "notes.txt")
     assert "diagnostics.py gone" in student.watching.result()
@@ -93,8 +93,8 @@ def test_renamed_file_is_survived(student: Student) -> None:
     assert score_line(full_marks()) in student.watching.result()
 
 
-def test_folder_in_anothers_place_is_survived(student: Student) -> None:
-    """A folder that is moved away and made anew is watched again."""
+def test_replaced_folder_is_survived(student: Student) -> None:
+    """A folder that is moved away and made again is watched again."""
     aside = student.folder.with_name("aside")
     student.folder.rename(aside)
     assert "does not exist" in student.watching.result()
@@ -107,10 +107,10 @@ def test_folder_in_anothers_place_is_survived(student: Student) -> None:
 
 
 def test_save_burst_is_graded_once(student: Student) -> None:
-    """However an editor saves, one save is one result, and a save of nothing new is none."""
+    """One save gives one result, however the editor saves; a save without changes gives none."""
     path = student.folder / "diagnostics.py"
     source = student.files["diagnostics.py"]
-    # As vim does: the old file becomes the backup, a new one is written in parts.
+    # vim saves like this: it renames the old file to a backup and writes a new one in parts.
     path.rename(path.with_name("diagnostics.py~"))
     with path.open("wb", buffering=0) as stream:
         for start in range(0, len(source), 500):
@@ -130,7 +130,7 @@ def test_save_burst_is_graded_once(student: Student) -> None:
 
 
 def test_terminal_is_cleared_and_ctrl_c_ends_everything(tmp_path: Path) -> None:
-    """On a terminal each new result starts on a clear screen, and Ctrl-C leaves no process."""
+    """On a terminal each new result starts on a clear screen, and Ctrl-C ends every process."""
     files = write_solutions(tmp_path / "student")
     with Watching(tmp_path / "student", 4, terminal=True) as watching:
         assert CLEAR not in watching.result()
@@ -141,7 +141,7 @@ def test_terminal_is_cleared_and_ctrl_c_ends_everything(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_code_that_hangs(tmp_path: Path) -> None:
-    """A single file is watched too, and Ctrl-C in the middle of its endless loop ends all."""
+    """A single file can be watched, and Ctrl-C during its endless loop ends every process."""
     path = tmp_path / "embeddings.py"
     path.write_bytes(b"")
     with Watching(path) as watching:
@@ -166,8 +166,8 @@ def test_missing_watchfiles_is_one_sentence(tmp_path: Path) -> None:
     program = (
         "import sys; sys.modules['watchfiles'] = None\n"
         "from pathlib import Path; from rich.console import Console\n"
-        "from grader.grade import Settings; from grader.local.watch import WatchError, watch\n"
-        "try: watch(Path(), Settings(1), Console(), audience='student', after=None)\n"
+        "from grader.local.watch import WatchError, watch\n"
+        "try: watch(Path(), None, Console(), None)\n"
         "except WatchError as error: print(error)\n"
     )
     done = subprocess.run(

@@ -38,12 +38,12 @@ class Graded:
     """A submission's card and a snapshot of its work."""
 
     card: Scorecard
-    seen: Snapshot
+    snapshot: Snapshot
 
     @property
     def pictures(self) -> Pictures:
         """The pictures of its page."""
-        return Pictures(figures(self.seen))
+        return Pictures(figures(self.snapshot))
 
 
 def corpus_files(*names: str) -> dict[str, dict[str, bytes]]:
@@ -60,7 +60,7 @@ def corpus_files(*names: str) -> dict[str, dict[str, bytes]]:
     return found
 
 
-def seen_of(files: dict[str, bytes], deadline_s: float = 10.0) -> Snapshot:
+def snapshot_of(files: dict[str, bytes], deadline_s: float = 10.0) -> Snapshot:
     """Take a snapshot of a submission."""
     client = Client(files, Budgets(deadline_s=deadline_s))
     try:

@@ -1,7 +1,7 @@
-"""Write the students' kit, set it up with its own commands in a really fresh environment, use it.
+"""Set the students' kit up with its own commands in a new environment, and use it.
 
-Run it with `python -m tests.scripts.fresh`; TORCH=... chooses PyTorch's package. It takes minutes,
-so `make test` borrows the libraries of its own environment instead.
+Run it with `python -m tests.scripts.fresh`; TORCH=... chooses PyTorch's package. It takes minutes
+because it installs PyTorch, so `make test` uses the libraries of its own environment instead.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ import time
 from pathlib import Path
 
 from grader import handout, scorecard
-from tests.handout.handout_kit import environment, leaks, solve
+from tests.handout.kit import environment, leaks, solve
 
 
 def main() -> int:
-    """Walk through a student's first and last day; return the number of steps that went wrong."""
+    """Do what a student does on the first and the last day; return how many steps went wrong."""
     torch = os.environ.get("TORCH", "torch")
     wrong = 0
     with tempfile.TemporaryDirectory() as scratch:
         kit = Path(scratch, "exercises")
         print(f"{len(handout.write(kit))} files, leaks: {leaks(kit) or 'none'}")
         wrong += bool(leaks(kit))
-        # make itself exits with 2 where the grader says that something is open.
+        # make exits with 2 if the grader exits with 1, because not all points were earned.
         for target, expected in (("setup", 0), ("check", 2), ("demo", 0)):
             wrong += not _make(kit, target, expected, f"TORCH={torch}")
         wrong += not _points(kit, 0.0)

@@ -1,4 +1,4 @@
-"""Kill a batch with SIGKILL at random moments and go on, until it is done; compare the cards.
+"""Kill a batch at random moments and run it again until it is done, then compare the cards.
 
 Run `python -m tests.scripts.kill_loop --rounds 20` from the top of the repository.
 """
@@ -12,15 +12,16 @@ import tempfile
 import time
 from pathlib import Path
 
+from grader.classes.results import CARDS
 from grader.scorecard import Scorecard
 from tests.classes.class_kit import Batch, all_gone, cards, descendants, make_class
 
 
 def kill_once(source: Path, folder: Path, after: float, jobs: int) -> tuple[int, int]:
-    """Start a batch, kill it after so many seconds, and check what it leaves.
+    """Start a batch, kill it after some seconds, and check that no process of it is left.
 
     Returns:
-        How many cards there were before and after.
+        The number of cards before and after.
     """
     before = len(_cards(folder))
     with Batch(source, folder, "--jobs", str(jobs)) as batch:
@@ -40,11 +41,12 @@ def finish(source: Path, folder: Path, jobs: int = 1) -> dict[str, Scorecard]:
 
 
 def _cards(folder: Path) -> dict[str, Scorecard]:
-    return cards(folder) if (folder / "scorecards").is_dir() else {}
+    # A batch that was killed early has not made the folder.
+    return cards(folder) if (folder / CARDS).is_dir() else {}
 
 
 def main() -> None:
-    """Run the rounds and say how each went."""
+    """Run the rounds and print how each went."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=20)
     rounds = parser.parse_args().rounds

@@ -18,7 +18,7 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Read the arguments, run the batch, print its outcome as JSON."""
-    # A shell that starts us in the background has SIGINT ignored; a terminal has not.
+    # A shell ignores SIGINT in what it starts in the background, and this process inherits that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     parser = argparse.ArgumentParser()
     parser.add_argument("source", type=Path)

@@ -1,4 +1,4 @@
-"""Make student-page.png and class-page.png: python tests/report/screenshots.py [FOLDER]."""
+"""Make student-page.png and class-page.png: python -m tests.scripts.screenshots [FOLDER]."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grader.report import Links, class_page, student_page
 from grader.scorecard import Budgets, Member, Scorecard
 from grader.selftest.corpus import load
 from grader.submission import Submission
-from tests.report.report_kit import ROOT, Graded, classmates, corpus_files, launch, seen_of
+from tests.report.report_kit import ROOT, Graded, classmates, corpus_files, launch, snapshot_of
 
 STUDENT = "sin_half_split"
 EVERY = 9  # one known wrong submission in nine, for a class of some size
@@ -43,7 +43,7 @@ def main(folder: Path) -> None:
         for name, each in files.items()
     }
     (*_, chosen) = plain_names(classmates([cards[STUDENT]], 19))
-    student = Graded(chosen, seen_of(files[STUDENT]))
+    student = Graded(chosen, snapshot_of(files[STUDENT]))
     fellows = plain_names(classmates([*cards.values(), *[cards["solutions"]] * 12], 120))
     previous = {card.submission.id: card.score - place % 5 for place, card in enumerate(fellows)}
     links = Links(page=lambda card: f"students/{card.submission.id}.html")

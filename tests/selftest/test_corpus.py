@@ -1,4 +1,4 @@
-"""Known programs get the verdict they deserve (make selftest tries all of them)."""
+"""Known programs get the right verdict. This is a sample; make selftest grades all of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.selftest.corpus import load
 from tests.kit import ROOT
 
 SUBMISSIONS = ROOT / "tests/submissions"
-# Enough for every run of the tests; the self-test, with all of them, is a target of its own.
+# Every twelfth program is enough for each run of the tests, because make selftest grades all.
 SHARE = 12
 
 

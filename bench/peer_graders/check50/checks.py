@@ -1,4 +1,4 @@
-"""The checks as check50 wants them: a function each, which raises check50's Failure."""
+"""The checks in check50's form: one function each, which raises check50's Failure."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The checks as unittest methods, graded by gradescope-utils' own runner into results.json."""
+"""Run the checks as unittest methods with gradescope-utils' own runner; write results.json."""
 
 import sys
 import unittest

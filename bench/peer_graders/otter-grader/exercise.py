@@ -1,4 +1,4 @@
-"""An otter test file: one exercise (its number is filled in), a test case a check."""
+"""An otter test file: one exercise, whose number replaces NUMBER, with a test case per check."""
 
 OK_FORMAT = False
 

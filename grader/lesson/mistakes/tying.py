@@ -2,53 +2,87 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...checks.catalogue import Topic, is_true
+from ...checks.catalogue import Predicate, Topic, holds
 from ...checks.draw import Floats
 
 
 @dataclass(frozen=True)
 class Logits:
-    """One projection: hidden (B, T, D), the matrix W (V, D), and what came back (None: raised)."""
+    """What a head returned for one input.
+
+    Args:
+        hidden: (B, T, D), the input.
+        matrix: (V, D), the rows that the embedding answered for the ids 0 to V-1.
+        answer: what the head returned, of any shape, or None if that was not a tensor.
+    """
 
     hidden: Floats
     matrix: Floats
-    seen: Floats | None
+    answer: Floats | None
 
     @property
     def right(self) -> Floats:
-        """hidden @ W.T."""
+        """The projection onto the matrix, (B, T, V)."""
         return self.hidden @ self.matrix.T
 
     @property
     def is_right(self) -> bool:
-        """Whether what came back is the projection onto this matrix."""
+        """Whether the answer is this projection."""
         return (
-            self.seen is not None
-            and self.seen.shape == self.right.shape
-            and bool(np.allclose(self.seen, self.right, rtol=1e-4, atol=1e-4))
+            self.answer is not None
+            and self.answer.shape == self.right.shape
+            and bool(np.allclose(self.answer, self.right, rtol=1e-4, atol=1e-4))
         )
 
+    @property
+    def is_scaled(self) -> bool:
+        """Whether the answer is a multiple of this projection, by a factor other than 0 and 1."""
+        right = self.right
+        if self.answer is None or self.answer.shape != right.shape or self.is_right:
+            return False
+        factor = float(np.sum(self.answer * right) / np.sum(right * right))  # the best fit
+        if abs(factor) < 1e-6 or abs(factor - 1) < 1e-2:
+            return False
+        return np.allclose(self.answer, factor * right, rtol=1e-3, atol=1e-4)
 
-@dataclass(frozen=True)
-class Tying:
-    """What was observed of an embedding and its head.
+
+@dataclass(frozen=True, kw_only=True)
+class ExtraParameter:
+    """A parameter of embedding and head that the embedding alone does not have.
 
     Args:
-        vocab_size: V.
+        shape: its shape.
+        shares_memory: whether it lies in the memory of one of the embedding's parameters.
+        moves_together: whether overwriting the embedding's parameters raised its version counter.
+        has_gradient: whether a backward pass from head(token(ids)) gave it a gradient.
+    """
+
+    shape: tuple[int, ...]
+    shares_memory: bool
+    moves_together: bool
+    has_gradient: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tying:
+    """How an embedding and its head share one matrix.
+
+    Args:
+        vocab_size: V, which differs from D.
         width: D.
-        at_start: logits for V != D right after construction.
-        rewritten: logits for V != D after the parameters of both were overwritten.
-        square: logits for V == D after the same.
-        trainable: trainable numbers of both together.
-        extra: the parameters beside the matrix, as (shape, same memory, versions move together,
-            has a gradient).
+        at_start: logits right after construction.
+        rewritten: logits after the parameters of both were overwritten.
+        square: the same as `rewritten`, of another embedding and head with V == D.
+        trainable: how many trainable numbers both have together.
+        extra: the parameters beside the embedding's own.
         logits_have_grad: whether a backward pass can start from head(token(ids)).
-        output_path: whether rows no id used get their gradient.
-        unused_still: whether they get none at all.
+        output_path: whether that pass gives the rows of unused ids their right gradient.
+        unused_still: whether it gives these rows no gradient at all.
         lookup_path: whether the gradient of the lookup alone is right.
         unmoved_row: the used row that gets no gradient from the lookup, if exactly one does.
     """
@@ -59,7 +93,7 @@ class Tying:
     rewritten: Logits
     square: Logits
     trainable: int
-    extra: tuple[tuple[tuple[int, ...], bool, bool, bool], ...]
+    extra: tuple[ExtraParameter, ...]
     logits_have_grad: bool
     output_path: bool
     unused_still: bool
@@ -67,195 +101,168 @@ class Tying:
     unmoved_row: int | None
 
     @property
-    def second_matrix(self) -> bool:
-        """Whether exactly one more matrix of V*D numbers is registered."""
-        return (
-            len(self.extra) == 1 and int(np.prod(self.extra[0][0])) == self.vocab_size * self.width
-        )
+    def second_matrix(self) -> ExtraParameter | None:
+        """The extra parameter, if it is the only one and has V*D numbers."""
+        if len(self.extra) != 1 or math.prod(self.extra[0].shape) != self.vocab_size * self.width:
+            return None
+        return self.extra[0]
 
     @property
-    def aliased(self) -> bool:
-        """Whether that second matrix lies in the memory of the first."""
-        return self.second_matrix and self.extra[0][1]
+    def alias(self) -> ExtraParameter | None:
+        """The second matrix, if it lies in the memory of the first."""
+        second = self.second_matrix
+        return second if second is not None and second.shares_memory else None
+
+    @property
+    def separate(self) -> ExtraParameter | None:
+        """The second matrix, if it has memory of its own."""
+        second = self.second_matrix
+        return second if second is not None and not second.shares_memory else None
 
 
-TYING: Topic[Tying] = Topic("The tied head", is_true)
+TYING: Topic[Tying, Predicate[Tying]] = Topic("The tied head", holds)
 
 
-@TYING.entry(
-    "tie_clone",
-    "The head holds a copy of the matrix: equal at the start, apart after the first step. "
-    "Assign the "
-    "Parameter itself.",
-)
-def _(seen: Tying) -> bool:
-    if not seen.at_start.is_right or seen.rewritten.is_right or seen.aliased:
+@TYING.entry
+def tie_clone(evidence: Tying) -> bool:
+    """The head holds a copy of the matrix: equal at the start, apart after the first step.
+    Assign the Parameter itself.
+    """
+    if not evidence.at_start.is_right or evidence.rewritten.is_right or evidence.alias:
         return False
-    # Without a second matrix to train, what comes out must be that of the first values.
-    first = replace(seen.rewritten, matrix=seen.at_start.matrix)
-    return seen.second_matrix or (not seen.extra and first.is_right)
+    if not evidence.extra:
+        # A copy that is not a parameter was not overwritten, so it still has the first values.
+        return replace(evidence.rewritten, matrix=evidence.at_start.matrix).is_right
+    return evidence.second_matrix is not None
 
 
-@TYING.entry(
-    "tie_new_parameter_alias",
-    "nn.Parameter(W) makes a second Parameter over the same memory, with a gradient and an "
-    "optimizer "
-    "state of its own. Equal memory is not tying: assign the Parameter itself.",
-)
-def _(seen: Tying) -> bool:
-    shape, _, moves_together, _ = seen.extra[0] if seen.extra else ((), False, False, False)
-    return seen.aliased and moves_together and shape == (seen.vocab_size, seen.width)
+@TYING.entry
+def tie_new_parameter_alias(evidence: Tying) -> bool:
+    """nn.Parameter(W) makes a second Parameter over the same memory, with a gradient and an
+    optimizer state of its own. Equal memory is not tying: assign the Parameter itself.
+    """
+    alias = evidence.alias
+    untransposed = alias is not None and alias.shape == (evidence.vocab_size, evidence.width)
+    return alias is not None and untransposed and alias.moves_together
 
 
-@TYING.entry(
-    "tie_data_alias",
-    "Assigning .data shares the memory but not the gradient: there are still two Parameters. "
-    "Assign "
-    "the Parameter itself.",
-)
-def _(seen: Tying) -> bool:
-    shape, _, moves_together, _ = seen.extra[0] if seen.extra else ((), False, False, False)
-    return seen.aliased and not moves_together and shape == (seen.vocab_size, seen.width)
+@TYING.entry
+def tie_data_alias(evidence: Tying) -> bool:
+    """Assigning .data shares the memory but not the gradient: there are still two Parameters.
+    Assign the Parameter itself.
+    """
+    alias = evidence.alias
+    untransposed = alias is not None and alias.shape == (evidence.vocab_size, evidence.width)
+    return alias is not None and untransposed and not alias.moves_together
 
 
-@TYING.entry(
-    "tie_untied",
-    "The head has a matrix of its own, which has nothing to do with the embedding's.",
-)
-def _(seen: Tying) -> bool:
+@TYING.entry
+def tie_untied(evidence: Tying) -> bool:
+    """The head has a matrix of its own, which has nothing to do with the embedding's."""
+    rewritten = evidence.rewritten
     return (
-        seen.second_matrix
-        and not seen.aliased
-        and not seen.at_start.is_right
-        and not seen.rewritten.is_right
-        and seen.rewritten.seen is not None
-        and seen.rewritten.seen.shape == seen.rewritten.right.shape
+        evidence.separate is not None
+        and not evidence.at_start.is_right
+        and not rewritten.is_right
+        and rewritten.answer is not None
+        and rewritten.answer.shape == rewritten.right.shape
     )
 
 
-@TYING.entry(
-    "tie_detach",
-    "The matrix is detached on its way into the head: rows that no id used get no gradient.",
-)
-def _(seen: Tying) -> bool:
-    cut = seen.logits_have_grad and seen.unused_still
-    return seen.rewritten.is_right and cut and not seen.extra
+@TYING.entry
+def tie_detach(evidence: Tying) -> bool:
+    """The matrix is detached on its way into the head: rows that no id used get no gradient."""
+    cut = evidence.logits_have_grad and evidence.unused_still
+    return evidence.rewritten.is_right and cut and not evidence.extra
 
 
-@TYING.entry(
-    "tie_no_grad",
-    "The logits are computed under no_grad(), which stops the backward pass altogether.",
-)
-def _(seen: Tying) -> bool:
-    trainable = seen.trainable == seen.vocab_size * seen.width
-    cut = trainable and not seen.logits_have_grad
-    return seen.rewritten.is_right and cut and not seen.extra
+@TYING.entry
+def tie_no_grad(evidence: Tying) -> bool:
+    """The logits are computed under no_grad(), which stops the backward pass altogether."""
+    is_trained = evidence.trainable == evidence.vocab_size * evidence.width
+    cut = is_trained and not evidence.logits_have_grad
+    return evidence.rewritten.is_right and cut and not evidence.extra
 
 
-@TYING.entry(
-    "tie_missing_transpose",
-    "The matrix is not transposed: (B, T, D) needs (D, V), which is W.T.",
-)
-def _(seen: Tying) -> bool:
-    square = seen.square
+@TYING.entry
+def tie_missing_transpose(evidence: Tying) -> bool:
+    """The matrix is not transposed: (B, T, D) needs (D, V), which is W.T."""
+    # hidden @ W raises for V != D. For V == D it gives the wrong numbers.
+    square = evidence.square
     return (
-        seen.rewritten.seen is None
-        and square.seen is not None
-        and np.allclose(square.seen, square.hidden @ square.matrix, rtol=1e-4, atol=1e-4)
+        evidence.rewritten.answer is None
+        and square.answer is not None
+        and np.allclose(square.answer, square.hidden @ square.matrix, rtol=1e-4, atol=1e-4)
     )
 
 
-@TYING.entry(
-    "tie_transposed_view_param",
-    "nn.Parameter(W.t()) is a second Parameter over a turned view of the matrix. Keep the one "
-    "Parameter and transpose in forward.",
-)
-def _(seen: Tying) -> bool:
-    return seen.aliased and seen.extra[0][0] == (seen.width, seen.vocab_size)
+@TYING.entry
+def tie_transposed_view_param(evidence: Tying) -> bool:
+    """nn.Parameter(W.t()) is a second Parameter over a turned view of the matrix.
+    Keep the one Parameter and transpose in forward.
+    """
+    alias = evidence.alias
+    return alias is not None and alias.shape == (evidence.width, evidence.vocab_size)
 
 
-@TYING.entry(
-    "tie_orphan_parameter",
-    "A second matrix is registered and never used: a left-over nn.Linear weight? It goes to the "
-    "optimizer all the same.",
-)
-def _(seen: Tying) -> bool:
+@TYING.entry
+def tie_orphan_parameter(evidence: Tying) -> bool:
+    """A second matrix is registered and never used: a left-over nn.Linear weight?
+    It goes to the optimizer all the same.
+    """
+    second = evidence.separate
+    is_unused = second is not None and not second.has_gradient
+    return is_unused and evidence.rewritten.is_right and evidence.output_path
+
+
+@TYING.entry
+def tie_extra_layernorm(evidence: Tying) -> bool:
+    """The head normalises its input with parameters of its own. It is the projection only."""
+    shapes = [parameter.shape for parameter in evidence.extra]
+    return shapes == [(evidence.width,)] * 2 and not evidence.rewritten.is_right
+
+
+@TYING.entry
+def tie_bias(evidence: Tying) -> bool:
+    """The head adds a bias of V numbers. The tied projection has none."""
+    return [parameter.shape for parameter in evidence.extra] == [(evidence.vocab_size,)]
+
+
+@TYING.entry
+def tie_last_position(evidence: Tying) -> bool:
+    """Only the last position is projected. The loss needs logits for every position: (B, T, V)."""
+    answer, last = evidence.rewritten.answer, evidence.rewritten.right[:, -1]
     return (
-        seen.second_matrix
-        and not seen.aliased
-        and seen.rewritten.is_right
-        and not seen.extra[0][3]
-        and seen.output_path
+        answer is not None
+        and answer.size == last.size
+        and np.allclose(answer.reshape(last.shape), last, rtol=1e-4, atol=1e-4)
     )
 
 
-@TYING.entry(
-    "tie_extra_layernorm",
-    "The head normalises its input with parameters of its own. It is the projection only.",
-)
-def _(seen: Tying) -> bool:
-    shapes = sorted(shape for shape, _, _, _ in seen.extra)
-    return shapes == [(seen.width,), (seen.width,)] and not seen.rewritten.is_right
-
-
-@TYING.entry(
-    "tie_bias",
-    "The head adds a bias of V numbers. The tied projection has none.",
-)
-def _(seen: Tying) -> bool:
-    return [shape for shape, _, _, _ in seen.extra] == [(seen.vocab_size,)]
-
-
-@TYING.entry(
-    "tie_last_position",
-    "Only the last position is projected. The loss needs logits for every position: (B, T, V).",
-)
-def _(seen: Tying) -> bool:
-    logits, right = seen.rewritten.seen, seen.rewritten.right
-    return (
-        logits is not None
-        and logits.size == right[:, -1].size
-        and np.allclose(logits.reshape(right[:, -1].shape), right[:, -1], rtol=1e-4, atol=1e-4)
-    )
-
-
-@TYING.entry(
-    "tie_softmax",
-    "The head returns probabilities. Logits are the plain products; the loss takes the softmax.",
-)
-def _(seen: Tying) -> bool:
-    if seen.rewritten.seen is None or seen.rewritten.seen.shape != seen.rewritten.right.shape:
+@TYING.entry
+def tie_softmax(evidence: Tying) -> bool:
+    """The head returns probabilities. Logits are the plain products; the loss takes the softmax."""
+    answer, right = evidence.rewritten.answer, evidence.rewritten.right
+    if answer is None or answer.shape != right.shape:
         return False
-    shifted = seen.rewritten.right - seen.rewritten.right.max(axis=-1, keepdims=True)
+    shifted = right - right.max(axis=-1, keepdims=True)  # so that exp does not overflow
     log_softmax = shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True))
-    candidates = (log_softmax, np.exp(log_softmax))
-    return any(np.allclose(seen.rewritten.seen, each, rtol=1e-3, atol=1e-5) for each in candidates)
+    softmax = np.exp(log_softmax)
+    return any(np.allclose(answer, each, rtol=1e-3, atol=1e-5) for each in (softmax, log_softmax))
 
 
-@TYING.entry(
-    "tie_scaled",
-    "The logits are the right ones times a constant. The projection is plain.",
-)
-def _(seen: Tying) -> bool:
-    # Three times, for a dropout that happened to drop nothing scales once, too; a learned factor
-    # may start at 1.
-    at_start = seen.at_start.is_right or _is_scaled(seen.at_start)
-    return at_start and _is_scaled(seen.rewritten) and _is_scaled(seen.square)
+@TYING.entry
+def tie_scaled(evidence: Tying) -> bool:
+    """The logits are the right ones times a constant. The projection is plain."""
+    # Require the same in three projections, because dropout that drops nothing looks like a factor
+    # once. A learned factor may start at 1.
+    at_start = evidence.at_start.is_right or evidence.at_start.is_scaled
+    return at_start and evidence.rewritten.is_scaled and evidence.square.is_scaled
 
 
-def _is_scaled(logits: Logits) -> bool:
-    right = logits.right
-    if logits.seen is None or logits.seen.shape != right.shape or logits.is_right:
-        return False
-    factor = float(np.sum(logits.seen * right) / np.sum(right * right))
-    plain = abs(factor) < 1e-6 or abs(factor - 1) < 1e-2
-    return not plain and np.allclose(logits.seen, factor * right, rtol=1e-3, atol=1e-4)
-
-
-@TYING.entry(
-    "token_padding_idx",
-    "One row never learns from the lookup, as with padding_idx; every id is an ordinary "
-    "token here.",
-)
-def _(seen: Tying) -> bool:
-    return seen.unmoved_row in (0, seen.vocab_size - 1) and not seen.lookup_path
+@TYING.entry
+def token_padding_idx(evidence: Tying) -> bool:
+    """One row never learns from the lookup, as with padding_idx;
+    every id is an ordinary token here.
+    """
+    return evidence.unmoved_row in (0, evidence.vocab_size - 1) and not evidence.lookup_path

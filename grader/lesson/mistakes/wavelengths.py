@@ -9,157 +9,169 @@ from typing import TypeAlias
 import numpy as np
 
 from ...checks.catalogue import Topic
-from ...checks.draw import Floats
-from .. import formulas
-
-Prediction: TypeAlias = Callable[[int, float], Floats]
+from ...checks.draw import Floats, Ints
+from ..formulas import angular_frequencies, wavelengths
 
 
 @dataclass(frozen=True)
 class Wavelengths:
-    """The lists a student returned, by d_model, and the base asked for (None: the default)."""
+    """The lists that a student's function returned; a mistake must explain every one of them.
 
-    observed: Mapping[int, Floats]
+    Args:
+        answers: the list it returned for each d_model, of any length, in positions.
+        base: the base it was given, or None if the base was left to its default.
+    """
+
+    answers: Mapping[int, Floats]
     base: float | None = None
 
-
-def _agrees(evidence: Wavelengths, predict: Prediction) -> bool:
-    base = evidence.base or 10000.0
-    return all(
-        seen.shape == predict(width, base).shape
-        and np.allclose(seen, predict(width, base), rtol=1e-4, atol=1e-12)
-        for width, seen in evidence.observed.items()
-    )
+    @property
+    def lists(self) -> list[BandList]:
+        """Each list together with its arguments."""
+        base = 10000.0 if self.base is None else self.base
+        return [BandList(answer, width, base) for width, answer in self.answers.items()]
 
 
-WAVELENGTHS: Topic[Wavelengths] = Topic("The function wavelengths", _agrees)
+@dataclass(frozen=True)
+class BandList:
+    """One list that a student's function returned.
+
+    Args:
+        answer: the list.
+        width: D, the function's argument d_model.
+        base: the function's other argument.
+    """
+
+    answer: Floats
+    width: int
+    base: float
+
+    @property
+    def right(self) -> Floats:
+        """The right list, (D/2,)."""
+        return wavelengths(self.width, self.base)
+
+    @property
+    def k(self) -> Ints:
+        """The indices of the bands, 0 to D/2-1."""
+        return np.arange(self.width // 2)
 
 
-@WAVELENGTHS.entry(
-    "wav_no_two_pi",
-    "The factor 2*pi is missing: a sine of angular frequency w repeats after 2*pi/w positions.",
-)
-def _(_: Wavelengths) -> Prediction:
-    return lambda width, base: formulas.wavelengths(width, base) / (2 * np.pi)
+# Predict one list, or tell directly whether the mistake explains it. A mistake that can be made in
+# two ways predicts two lists.
+Predictor: TypeAlias = Callable[[BandList], Floats | tuple[Floats, Floats] | bool]
 
 
-@WAVELENGTHS.entry(
-    "wav_frequency",
-    "These are the angular frequencies, which fall. The wavelengths are 2*pi divided by "
-    "them, and grow.",
-)
-def _(_: Wavelengths) -> Prediction:
-    return formulas.angular_frequencies
+def _explains(evidence: Wavelengths, predict: Predictor) -> bool:
+    return all(_fits(bands.answer, predict(bands)) for bands in evidence.lists)
 
 
-@WAVELENGTHS.entry(
-    "wav_inverse",
-    "These are cycles per position. A wavelength is the reciprocal: positions per cycle.",
-)
-def _(_: Wavelengths) -> Prediction:
-    return lambda width, base: 1 / formulas.wavelengths(width, base)
+def _fits(answer: Floats, predicted: Floats | tuple[Floats, Floats] | bool) -> bool:
+    if isinstance(predicted, bool):
+        return predicted
+    if isinstance(predicted, tuple):
+        return any(_fits(answer, way) for way in predicted)
+    return answer.shape == predicted.shape and np.allclose(answer, predicted, rtol=1e-4, atol=1e-12)
 
 
-@WAVELENGTHS.entry(
-    "wav_per_column",
-    "There is one entry per column. The sine and the cosine of a pair share one wavelength, so "
-    "there are D/2.",
-)
-def _(evidence: Wavelengths) -> Prediction:
-    def predict(width: int, base: float) -> Floats:
-        paired = np.repeat(formulas.wavelengths(width, base), 2)
-        seen = evidence.observed[width]
-        same = seen.shape == paired.shape and np.allclose(seen, paired, rtol=1e-4)
-        return paired if same else 2 * np.pi * base ** (np.arange(width) / width)
-
-    return predict
+WAVELENGTHS: Topic[Wavelengths, Predictor] = Topic("The function wavelengths", _explains)
 
 
-@WAVELENGTHS.entry(
-    "wav_reversed",
-    "The longest wavelength comes first. Index 0 is the shortest, 2*pi; the lesson's sentence that "
-    "low dimensions are coarse contradicts its own formula.",
-)
-def _(_: Wavelengths) -> Prediction:
-    return lambda width, base: formulas.wavelengths(width, base)[::-1]
+@WAVELENGTHS.entry
+def wav_no_two_pi(bands: BandList) -> Floats:
+    """The factor 2*pi is missing: a sine of angular frequency w repeats after 2*pi/w positions."""
+    return bands.right / (2 * np.pi)
 
 
-@WAVELENGTHS.entry(
-    "wav_endpoint_inclusive",
-    "The list runs up to 2*pi*base itself. The last exponent is (D-2)/D: the end point is "
-    "never reached.",
-)
-def _(_: Wavelengths) -> Prediction:
-    def predict(width: int, base: float) -> Floats:
-        bands = width // 2
-        return 2 * np.pi * base ** (np.arange(bands) / max(bands - 1, 1))
-
-    return predict
+@WAVELENGTHS.entry
+def wav_frequency(bands: BandList) -> Floats:
+    """These are the angular frequencies, which fall.
+    The wavelengths are 2*pi divided by them, and grow.
+    """
+    return angular_frequencies(bands.width, bands.base)
 
 
-@WAVELENGTHS.entry(
-    "wav_integer_exponent",
-    "Every entry is 2*pi: integer division made all exponents 0. Divide with /, not //.",
-)
-def _(_: Wavelengths) -> Prediction:
-    return lambda width, base: np.full(width // 2, 2 * np.pi)
+@WAVELENGTHS.entry
+def wav_inverse(bands: BandList) -> Floats:
+    """These are cycles per position. A wavelength is the reciprocal: positions per cycle."""
+    return 1 / bands.right
 
 
-@WAVELENGTHS.entry(
-    "wav_half_period",
-    "All entries are half of what they should be: a full period is 2*pi, not pi.",
-)
-def _(_: Wavelengths) -> Prediction:
-    return lambda width, base: formulas.wavelengths(width, base) / 2
+@WAVELENGTHS.entry
+def wav_per_column(bands: BandList) -> tuple[Floats, Floats]:
+    """There is one entry per column.
+    The sine and the cosine of a pair share one wavelength, so there are D/2.
+    """
+    repeated = np.repeat(bands.right, 2)
+    exponents_without_pairs = 2 * np.pi * bands.base ** (np.arange(bands.width) / bands.width)
+    return repeated, exponents_without_pairs
 
 
-@WAVELENGTHS.entry(
-    "wav_k_from_one",
-    "The band index starts at 1. The first band has k = 0 and wavelength exactly 2*pi.",
-)
-def _(_: Wavelengths) -> Prediction:
-    return lambda width, base: 2 * np.pi * base ** (2 * np.arange(1, width // 2 + 1) / width)
+@WAVELENGTHS.entry
+def wav_reversed(bands: BandList) -> Floats:
+    """The longest wavelength comes first. Index 0 is the shortest, 2*pi;
+    the lesson's sentence that low dimensions are coarse contradicts its own formula.
+    """
+    return bands.right[::-1]
 
 
-@WAVELENGTHS.entry(
-    "wav_rounded",
-    "The entries are rounded. Wavelengths are not whole numbers of positions: return them as "
-    "they are.",
-)
-def _(seen: Wavelengths) -> Prediction:
-    whole = all(np.array_equal(values, np.round(values)) for values in seen.observed.values())
-
-    def predict(width: int, base: float) -> Floats:
-        right = formulas.wavelengths(width, base)
-        values = seen.observed[width]
-        close = whole and values.shape == right.shape and bool(np.all(np.abs(values - right) <= 1))
-        return values if close else np.full(1, np.nan)
-
-    return predict
+@WAVELENGTHS.entry
+def wav_endpoint_inclusive(bands: BandList) -> Floats:
+    """The list runs up to 2*pi*base itself.
+    The last exponent is (D-2)/D: the end point is never reached.
+    """
+    last = max(bands.width // 2 - 1, 1)
+    return 2 * np.pi * bands.base ** (bands.k / last)
 
 
-@WAVELENGTHS.entry(
-    "wav_fixed_dim",
-    "The ratio between neighbours is that of D = 64 whatever the width. It is base**(2/D): for "
-    "D = 32 that makes 1.778 instead of 1.334.",
-)
-def _(_: Wavelengths) -> Prediction:
-    return lambda width, base: 2 * np.pi * base ** (2 * np.arange(width // 2) / 64)
+@WAVELENGTHS.entry
+def wav_integer_exponent(bands: BandList) -> Floats:
+    """Every entry is 2*pi: integer division made all exponents 0. Divide with /, not //."""
+    return np.full(bands.width // 2, 2 * np.pi)
 
 
-@WAVELENGTHS.entry(
-    "wav_base_ignored",
-    "The argument base is not used: the result is that of 10000.",
-)
-def _(seen: Wavelengths) -> Prediction:
-    other = seen.base not in (None, 10000.0)
-    return lambda width, base: formulas.wavelengths(width) if other else np.full(1, np.nan)
+@WAVELENGTHS.entry
+def wav_half_period(bands: BandList) -> Floats:
+    """All entries are half of what they should be: a full period is 2*pi, not pi."""
+    return bands.right / 2
 
 
-@WAVELENGTHS.entry(
-    "wav_exponent_half",
-    "The exponent stops half way: the band index only runs to D/2, so it needs the factor 2 "
-    "(2k/D).",
-)
-def _(_: Wavelengths) -> Prediction:
-    return lambda width, base: 2 * np.pi * base ** (np.arange(width // 2) / width)
+@WAVELENGTHS.entry
+def wav_k_from_one(bands: BandList) -> Floats:
+    """The band index starts at 1. The first band has k = 0 and wavelength exactly 2*pi."""
+    return 2 * np.pi * bands.base ** (2 * (bands.k + 1) / bands.width)
+
+
+@WAVELENGTHS.entry
+def wav_rounded(bands: BandList) -> bool:
+    """The entries are rounded.
+    Wavelengths are not whole numbers of positions: return them as they are.
+    """
+    answer, right = bands.answer, bands.right
+    is_whole = np.array_equal(answer, np.round(answer))
+    # Rounding down and rounding up are off by up to 1.
+    return is_whole and answer.shape == right.shape and bool(np.all(np.abs(answer - right) <= 1))
+
+
+@WAVELENGTHS.entry
+def wav_fixed_dim(bands: BandList) -> Floats:
+    """The ratio between neighbours is that of D = 64 whatever the width.
+    It is base**(2/D): for D = 32 that makes 1.778 instead of 1.334.
+    """
+    return 2 * np.pi * bands.base ** (2 * bands.k / 64)
+
+
+@WAVELENGTHS.entry
+def wav_base_ignored(bands: BandList) -> Floats | bool:
+    """The argument base is not used: the result is that of 10000."""
+    if bands.base == 10000.0:
+        return False  # Here the mistake does not show.
+    return wavelengths(bands.width)
+
+
+@WAVELENGTHS.entry
+def wav_exponent_half(bands: BandList) -> Floats:
+    """The exponent stops half way:
+    the band index only runs to D/2, so it needs the factor 2 (2k/D).
+    """
+    return 2 * np.pi * bands.base ** (bands.k / bands.width)

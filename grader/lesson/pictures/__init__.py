@@ -19,5 +19,5 @@ DRAWN: tuple[Callable[[Snapshot], Figure], ...] = (
 
 
 def figures(snapshot: Snapshot) -> tuple[Figure, ...]:
-    """Return every picture."""
+    """Return every picture of a snapshot."""
     return tuple(draw(snapshot) for draw in DRAWN)

@@ -1,4 +1,4 @@
-"""The wavelength bands on a logarithmic axis: right, measured in the table, and wavelengths()."""
+"""Draw the wavelength bands: right, measured in the student's table, and by wavelengths()."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ...report.figure import Figure
 from ...report.svg import WIDTH, element, group, line, logarithmic, picture, text
-from ...report.words import number
+from ...text import page_number_text
 from .. import formulas
 from . import words
 from .snapshot import BANDS_D, Bands, Curve, Snapshot, reasons
@@ -18,7 +18,8 @@ from .snapshot import BANDS_D, Bands, Curve, Snapshot, reasons
 LEFT, RIGHT_EDGE, TOP, LANE = 88, WIDTH - 8, 26, 24
 SHORTEST, LONGEST = 1.0, 300_000.0
 DECADES = ("1", "10", "100", "1000", "10⁴", "10⁵")
-# A right float32 table is far closer; the slowest band turns by 1e-4, which is not nothing.
+# In radians per position. The slowest band turns by only 1e-4, so the tolerance must be far less;
+# a right float32 table is far closer than that.
 TURN_TOLERANCE = 2e-6
 TURN_RELATIVE_TOLERANCE = 1e-2
 
@@ -27,7 +28,7 @@ _x = logarithmic(SHORTEST, LONGEST, LEFT, RIGHT_EDGE)
 
 @dataclass(frozen=True)
 class Mark:
-    """One band to draw: its wavelength (infinite if it does not turn) and what is special."""
+    """One band to draw; its wavelength is in positions, infinite if the band does not turn."""
 
     wavelength: float
     right: bool
@@ -35,10 +36,10 @@ class Mark:
     backwards: bool = False
 
 
-def draw(seen: Snapshot) -> Figure:
+def draw(snapshot: Snapshot) -> Figure:
     """Draw the bands of every width."""
-    tables = [part.value for part in seen.bands]
-    functions = [part.value for part in seen.wavelengths]
+    tables = [part.value for part in snapshot.bands]
+    functions = [part.value for part in snapshot.wavelengths]
     in_tables = [_of_table(table, D) for table, D in zip(tables, BANDS_D, strict=True)]
     in_functions = [_of_function(listed, D) for listed, D in zip(functions, BANDS_D, strict=True)]
     findings = _findings(in_tables, in_functions, functions)
@@ -53,7 +54,7 @@ def draw(seen: Snapshot) -> Figure:
         svg=svg,
         reads=words.BANDS_READS,
         findings=findings,
-        reasons=reasons(*seen.bands, *seen.wavelengths),
+        reasons=reasons(*snapshot.bands, *snapshot.wavelengths),
         explained_by=("wav_", "sin_"),
         head=("D", words.BAND, words.RIGHT, words.BANDS_TABLE, words.BANDS_FUNCTION),
         numbers=tuple(_numbers(in_tables, functions)) if svg else (),
@@ -93,14 +94,14 @@ def _findings(
     tables: list[list[Mark]], functions: list[list[Mark]], lists: list[Curve | None]
 ) -> tuple[str, ...]:
     found: list[str] = []
-    for said, faulty in (
+    for sentence, faulty in (
         (words.bands_unsteady, lambda mark: not mark.steady),
         (words.bands_backwards, lambda mark: mark.backwards and not mark.right),
         (words.bands_off_table, lambda mark: mark.steady and not mark.backwards and not mark.right),
     ):
-        # Where columns are no waves, where the others lie means little.
+        # Report the first kind only: if columns are not waves, their wavelengths mean little.
         if not found and (counts := _counts(tables, faulty)):
-            found.append(said(counts))
+            found.append(sentence(counts))
     for D, listed in zip(BANDS_D, lists, strict=True):
         if listed and listed.length != D // 2:
             found.append(words.bands_number(listed.length, D // 2, D))
@@ -181,4 +182,4 @@ def _numbers(tables: list[list[Mark]], lists: list[Curve | None]) -> list[tuple[
 def _length(value: float | None) -> str:
     if value is None:
         return "–"
-    return "∞" if math.isinf(value) else number(float(f"{value:.5g}"))
+    return "∞" if math.isinf(value) else page_number_text(float(f"{value:.5g}"))

@@ -1,4 +1,4 @@
-"""Trainable numbers of the three embeddings as bars, and the difference L*D."""
+"""Draw the trainable numbers of the three embeddings as bars, and the difference L*D."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from markupsafe import Markup
 
 from ...report.figure import Figure
 from ...report.svg import WIDTH, element, group, line, linear, picture, text
-from ...report.words import number
+from ...text import page_number_text
 from . import words
 from .snapshot import COUNT_D, COUNT_L, COUNT_V, COUNTED, Count, Snapshot, reasons
 
 EXPECTED = (COUNT_V * COUNT_D, COUNT_L * COUNT_D, 0)
 LEFT, RIGHT_EDGE, TOP, ROW, BAR = 8, WIDTH - 24, 66, 46, 14
-MOST = 1.25 * max(EXPECTED)  # a bar that is longer stops there
+MOST = 1.25 * max(EXPECTED)  # longer bars are cut there
 
 _x = linear(0, MOST, LEFT, RIGHT_EDGE)
 
 
-def draw(seen: Snapshot) -> Figure:
+def draw(snapshot: Snapshot) -> Figure:
     """Draw what each module owns and what the student's function counts."""
-    counts = [part.value for part in seen.counts]
+    counts = [part.value for part in snapshot.counts]
     findings = _findings(counts)
     svg = None
     if any(counts):
         svg = _draw(counts, f"{words.COUNTS_TITLE}. {' '.join((*findings, *_labels(counts)))}")
-    told = tuple(
+    uncounted = tuple(
         f"count_parameters({name}): {count.reason}."
         for name, count in zip(COUNTED, counts, strict=True)
         if count and count.reason
@@ -38,7 +38,7 @@ def draw(seen: Snapshot) -> Figure:
         svg=svg,
         reads=f"{words.counts_sizes(COUNT_V, COUNT_L, COUNT_D)} {words.COUNTS_READS}",
         findings=findings,
-        reasons=(*reasons(*seen.counts), *dict.fromkeys(told)),
+        reasons=(*reasons(*snapshot.counts), *dict.fromkeys(uncounted)),
         explained_by=("count_", "sin_trainable", "sin_from_pretrained", "learned_", "token_"),
         head=(words.COUNTS_MODULE, words.COUNTS_EXPECTED, words.COUNTS_OWNED, words.COUNTS_COUNTED),
         numbers=tuple(
@@ -54,12 +54,12 @@ def _findings(counts: list[Count | None]) -> tuple[str, ...]:
     _, learned, fixed = counts
     if learned is None or fixed is None:
         return ()
-    expected = number(COUNT_L * COUNT_D)
-    return (words.counts_delta(number(learned.owned - fixed.owned), expected),)
+    expected = page_number_text(COUNT_L * COUNT_D)
+    return (words.counts_delta(page_number_text(learned.owned - fixed.owned), expected),)
 
 
 def _counted(count: Count | None) -> str:
-    return "–" if count is None or count.counted is None else number(count.counted)
+    return "–" if count is None or count.counted is None else page_number_text(count.counted)
 
 
 def _labels(counts: list[Count | None]) -> list[str]:
@@ -111,9 +111,9 @@ def _delta(y: float, counts: list[Count | None]) -> Markup:
     if learned is None or fixed is None:
         return Markup()
     start, end = sorted((_x(fixed.owned), _x(learned.owned)))
-    seen = learned.owned - fixed.owned
-    fits = "fits" if seen == COUNT_L * COUNT_D else "off"
-    said = words.counts_bracket(number(seen), seen == COUNT_L * COUNT_D)
+    difference = learned.owned - fixed.owned
+    fits = "fits" if difference == COUNT_L * COUNT_D else "off"
+    said = words.counts_bracket(page_number_text(difference), difference == COUNT_L * COUNT_D)
     return group(
         element("path", d=f"M{start:.2f} {y - 2:g}v6H{end:.2f}v-6", class_=f"bracket {fits}"),
         text(LEFT, y + 20, said, class_=f"label {fits}"),

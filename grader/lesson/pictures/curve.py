@@ -1,4 +1,4 @@
-"""The neighbour-cosine curves: right, the student's, and that of the learned rows."""
+"""Draw the neighbour-cosine curves: the right one, the student's, and of the learned rows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ...report.figure import Figure
 from ...report.svg import WIDTH, element, group, line, linear, picture, polyline, text
-from ...report.words import number
+from ...text import page_number_text
 from .. import formulas
 from . import words
 from .snapshot import CURVE_D, CURVE_L, MAX_OFFSET, Curve, Snapshot, reasons
@@ -17,16 +17,16 @@ LEFT, RIGHT_EDGE, TOP, BOTTOM = 36, WIDTH - 10, 78, 238
 LOW, HIGH = -0.4, 1.1
 # Six standard deviations of the mean cosine of independent rows: 1/sqrt(D * (L - k)).
 CHANCE = 6 / math.sqrt(CURVE_D * (CURVE_L - MAX_OFFSET))
-TOLERANCE = 1e-4  # the table is float32 and the student's own
+TOLERANCE = 1e-4  # wide enough for a float32 table
 
 _x = linear(1, MAX_OFFSET, LEFT + 14, RIGHT_EDGE - 8)
 _y = linear(LOW, HIGH, BOTTOM, TOP)
 
 
-def draw(seen: Snapshot) -> Figure:
-    """Draw what the student's function makes of both tables."""
+def draw(snapshot: Snapshot) -> Figure:
+    """Draw what the student's function returns for both tables."""
     right = formulas.cosine_curve(formulas.sinusoid(CURVE_L, CURVE_D), MAX_OFFSET).tolist()
-    own, learned = seen.curve_sinusoidal.value, seen.curve_learned.value
+    own, learned = snapshot.curve_sinusoidal.value, snapshot.curve_learned.value
     findings = _findings(own, right)
     svg = None
     if own or learned:
@@ -38,11 +38,11 @@ def draw(seen: Snapshot) -> Figure:
         svg=svg,
         reads=words.CURVE_READS,
         findings=findings,
-        reasons=reasons(seen.curve_sinusoidal, seen.curve_learned),
+        reasons=reasons(snapshot.curve_sinusoidal, snapshot.curve_learned),
         explained_by=("cos_", "learned_init_"),
         head=(words.OFFSET, words.RIGHT, words.CURVE_YOURS, words.CURVE_LEARNED),
         numbers=tuple(
-            (str(k + 1), number(round(right[k], 4)), _at(own, k), _at(learned, k))
+            (str(k + 1), page_number_text(round(right[k], 4)), _at(own, k), _at(learned, k))
             for k in range(MAX_OFFSET)
         )
         if svg
@@ -58,7 +58,7 @@ def _findings(own: Curve | None, right: list[float]) -> tuple[str, ...]:
         return (*found, words.curve_length(own.length, MAX_OFFSET))
     for k, (value, expected) in enumerate(zip(own.values, right, strict=True)):
         if value is None or not abs(value - expected) <= TOLERANCE:
-            off = words.curve_off(k + 1, _at(own, k), number(round(expected, 4)))
+            off = words.curve_off(k + 1, _at(own, k), page_number_text(round(expected, 4)))
             return (*found, off)
     return (*found, words.CURVE_AGREES)
 
@@ -67,7 +67,7 @@ def _at(curve: Curve | None, k: int) -> str:
     if curve is None or k >= len(curve.values):
         return "–"
     value = curve.values[k]
-    return words.NOT_A_NUMBER if value is None else number(float(f"{value:.4g}"))
+    return words.NOT_A_NUMBER if value is None else page_number_text(float(f"{value:.4g}"))
 
 
 def _draw(right: list[float], own: Curve | None, learned: Curve | None, label: str) -> Markup:
@@ -109,7 +109,7 @@ def _series(curve: Curve, name: str, radius: float) -> Markup:
     for x, y, inside in points:
         if inside:
             parts.append(element("circle", cx=x, cy=y, r=radius, class_="dot"))
-        else:  # it lies outside the picture: an arrow head at the edge
+        else:  # the point lies outside the picture, so an arrow head marks it at the edge
             way = -1 if y <= (TOP + BOTTOM) / 2 else 1
             head = f"M{x:g} {y + 3 * way:g}l-4 {-7 * way}h8z"
             parts.append(element("path", d=head, class_="dot"))

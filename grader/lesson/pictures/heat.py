@@ -1,4 +1,4 @@
-"""The sinusoidal table as a heat map, beside the right one and their difference."""
+"""Draw the sinusoidal table as a heat map, beside the right one and the difference."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ PANEL_W, PANEL_H = TABLE_D * CELL_W, TABLE_L * CELL_H
 BEYOND = 1.02
 
 
-def draw(seen: Snapshot) -> Figure:
+def draw(snapshot: Snapshot) -> Figure:
     """Draw the student's table, if there is one."""
-    table = seen.table.value
+    table = snapshot.table.value
     svg = None
     findings: tuple[str, ...] = ()
     if table is not None:
@@ -40,13 +40,13 @@ def draw(seen: Snapshot) -> Figure:
         svg=svg,
         reads=words.heat_sizes(TABLE_L, TABLE_D),
         findings=findings,
-        reasons=reasons(seen.table),
+        reasons=reasons(snapshot.table),
         explained_by=("sin_",),
     )
 
 
 def _draw(rows: Sequence[Numbers], exact: bool, label: str) -> Markup:
-    shades = {shade(value) for row in rows for value in row}
+    shades = {_shade(value) for row in rows for value in row}
     height = TOP + PANEL_H + 44
     return picture(
         label,
@@ -66,7 +66,10 @@ def _right() -> tuple[tuple[float, ...], ...]:
 
 @functools.cache
 def _right_panel() -> Markup:
-    """Return the panel that is the same on every page; a class has thousands of pages."""
+    """Return the panel of the right table.
+
+    It is drawn once, because all the thousands of pages of a class show the same one.
+    """
     return _panel(1, words.RIGHT, _right())
 
 
@@ -98,10 +101,10 @@ def _panel(place: int, title: str, rows: Sequence[Numbers]) -> Markup:
 
 
 def _cells(rows: Sequence[Numbers]) -> list[Markup]:
-    """Return one path for each shade: equal cells below each other are one stroke."""
+    """Return one path for each shade, in which equal cells below each other are one stroke."""
     strokes: dict[str, list[str]] = defaultdict(list)
     for column in range(len(rows[0])):
-        shades = [shade(row[column]) for row in rows] + ["end"]
+        shades = [_shade(row[column]) for row in rows] + ["end"]
         start = 0
         for place in range(1, len(shades)):
             if shades[place] != shades[start]:
@@ -113,9 +116,9 @@ def _cells(rows: Sequence[Numbers]) -> list[Markup]:
     ]
 
 
-@functools.lru_cache(8192)  # a right table has 2,048 values, on every page the same
-def shade(value: float | None) -> str:
-    """Return the class of a cell; that of 0 is empty."""
+@functools.lru_cache(8192)  # a right table has the same 2,048 values on every page
+def _shade(value: float | None) -> str:
+    """Return the CSS class of a cell; a cell of 0 has none."""
     if value is None:
         return "nan"
     if abs(value) > BEYOND:
@@ -132,7 +135,7 @@ def _positions() -> Markup:
     return group(*ticks)
 
 
-def _legend(y: float, seen: set[str]) -> Markup:
+def _legend(y: float, used: set[str]) -> Markup:
     step = 7
     shades = [f"n{level}" for level in range(LEVELS, 0, -1)] + [""]
     shades += [f"p{level}" for level in range(1, LEVELS + 1)]
@@ -148,7 +151,7 @@ def _legend(y: float, seen: set[str]) -> Markup:
         ("under", words.OR_LESS),
         ("nan", words.NOT_A_NUMBER),
     ):
-        if name in seen:
+        if name in used:
             x += 22
             parts.append(line(x, y - 9, x, y, class_=f"swatch {name}", stroke_width=8))
             parts.append(text(x + 8, y, said, class_="tick"))

@@ -1,4 +1,4 @@
-"""Which rows of the token matrix receive gradient: by the lookup alone, and with the tied head."""
+"""Draw which rows of the token matrix get a gradient, without and with the tied head."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from markupsafe import Markup
 
 from ...report.figure import Figure
 from ...report.svg import WIDTH, element, group, line, picture, text
-from ...report.words import number
+from ...text import page_number_text
 from . import words
 from .snapshot import ROWS_IDS, ROWS_V, Part, Rows, Snapshot, reasons
 
 LEFT, TOP, CELL, STRIP = 42, 8, 12.6, 84
-NOTHING = 1e-6  # a gradient shorter than this is none
+NOTHING = 1e-6  # a shorter gradient counts as none
 TOLERANCE = 1e-3  # of the longest right gradient: a difference that can be seen
 SHADES = 8
 
 
-def draw(seen: Snapshot) -> Figure:
-    """Draw both strips of the student's matrix beside the right ones."""
-    parts = ((seen.rows_untied, words.UNTIED), (seen.rows_tied, words.TIED))
+def draw(snapshot: Snapshot) -> Figure:
+    """Draw both strips of the student's matrix, each above the right one."""
+    parts = ((snapshot.rows_untied, words.UNTIED), (snapshot.rows_tied, words.TIED))
     findings = tuple(finding for part, what in parts for finding in _findings(part.value, what))
     svg = None
-    if seen.rows_untied.value or seen.rows_tied.value:
-        svg = _draw(seen, f"{words.ROWS_TITLE}. {' '.join(findings)}")
+    if snapshot.rows_untied.value or snapshot.rows_tied.value:
+        svg = _draw(snapshot, f"{words.ROWS_TITLE}. {' '.join(findings)}")
     return Figure(
         key="rows",
         exercise=5,
@@ -30,7 +30,7 @@ def draw(seen: Snapshot) -> Figure:
         svg=svg,
         reads=words.ROWS_READS,
         findings=findings,
-        reasons=reasons(seen.rows_untied, seen.rows_tied),
+        reasons=reasons(snapshot.rows_untied, snapshot.rows_tied),
         explained_by=("tie_", "token_"),
         head=(
             words.ROW,
@@ -45,7 +45,7 @@ def draw(seen: Snapshot) -> Figure:
     )
 
 
-def touched(lengths: tuple[float | None, ...]) -> list[bool]:
+def _touched(lengths: tuple[float | None, ...]) -> list[bool]:
     """Return which rows have a gradient."""
     return [value is None or value > NOTHING for value in lengths]
 
@@ -55,7 +55,7 @@ def _differs(rows: Rows) -> list[bool]:
     return [
         value is None or abs(value - right) > allowed or reached != expected
         for value, right, reached, expected in zip(
-            rows.lengths, rows.right, touched(rows.lengths), touched(rows.right), strict=True
+            rows.lengths, rows.right, _touched(rows.lengths), _touched(rows.right), strict=True
         )
     ]
 
@@ -63,7 +63,7 @@ def _differs(rows: Rows) -> list[bool]:
 def _findings(rows: Rows | None, what: str) -> list[str]:
     if rows is None:
         return []
-    own, right = touched(rows.lengths), touched(rows.right)
+    own, right = _touched(rows.lengths), _touched(rows.right)
     found = [words.rows_touched(sum(own), sum(right), ROWS_V, what)]
     if own == right and any(_differs(rows)):
         found.append(words.rows_differ(sum(_differs(rows)), what))
@@ -79,14 +79,14 @@ def _pair(part: Part[Rows], row: int) -> tuple[str, str]:
 
 
 def _short(value: float) -> str:
-    return number(float(f"{value:.3g}"))
+    return page_number_text(float(f"{value:.3g}"))
 
 
-def _draw(seen: Snapshot, label: str) -> Markup:
+def _draw(snapshot: Snapshot, label: str) -> Markup:
     strips, y = [], float(TOP)
     for part, name, said in (
-        (seen.rows_untied, "untied", words.ROWS_UNTIED),
-        (seen.rows_tied, "tied", words.ROWS_TIED),
+        (snapshot.rows_untied, "untied", words.ROWS_UNTIED),
+        (snapshot.rows_tied, "tied", words.ROWS_TIED),
     ):
         strips.append(text(0, y + 12, said, class_="strong"))
         if part.value:
@@ -108,15 +108,15 @@ def _strip(
     wrong = _differs(judged) if judged else [False] * len(lengths)
     parts = [text(LEFT - 6, y + 12, said, class_="label", text_anchor="end")]
     for row, value in enumerate(lengths):
-        classes = ["cell", shade(value, longest)] + (["differs"] if wrong[row] else [])
+        classes = ["cell", _shade(value, longest)] + (["differs"] if wrong[row] else [])
         x = LEFT + row * CELL
         box = {"x": x + 0.8, "y": y + 0.8, "width": CELL - 1.6, "height": 14.4}
         parts.append(element("rect", **box, class_=" ".join(filter(None, classes))))
     return group(*parts, class_=f"strip {name}")
 
 
-def shade(length: float | None, longest: float) -> str:
-    """Return the class of a row: none, or a darker one for a longer gradient."""
+def _shade(length: float | None, longest: float) -> str:
+    """Return the CSS class of a row; the longer its gradient, the darker."""
     if length is None:
         return "nan"
     if length <= NOTHING:

@@ -1,7 +1,7 @@
-"""What is kept of a submission's own doing, to be drawn: frozen, finite, at fixed public sizes.
+"""The lesson's snapshot: what the student's code returned at fixed public sizes, to be drawn.
 
-None of these sizes or inputs is one of the hidden tests'. A part that cannot be observed says why
-in words a student may read. None stands where a number was not finite.
+None of these sizes and inputs is used by a hidden test. A part without a value holds the reason,
+in words that a student may read. None stands for a number that was not finite.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Part(msgspec.Struct, Generic[T], frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """The sinusoidal table, rounded; `wrong` cells differ from the formula, `first` among them."""
+    """The sinusoidal table, rounded, how many cells are wrong, and the first of these."""
 
     rows: tuple[Numbers, ...]
     wrong: int
@@ -51,15 +51,15 @@ class Bands(msgspec.Struct, frozen=True):
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """What the student's function made of a table; `length` is how many numbers came back."""
+    """The numbers a student's function returned; `length` is how many there were before a cut."""
 
     values: Numbers
     length: int
-    own_table: bool = True
+    own_table: bool = True  # False if the function was given the right table instead
 
 
 class Count(msgspec.Struct, frozen=True):
-    """Trainable numbers of a module: owned in truth, and by the student's own count."""
+    """The trainable numbers that a module owns, and what the student's function counts."""
 
     owned: int
     counted: float | None
@@ -67,7 +67,7 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Rows(msgspec.Struct, frozen=True):
-    """The length of each row's gradient in the token matrix: the student's and the exact one."""
+    """The gradient's length in each row of the token matrix: the student's and the right one."""
 
     lengths: Numbers
     right: tuple[float, ...]
@@ -76,17 +76,21 @@ class Rows(msgspec.Struct, frozen=True):
 Kind: TypeAlias = Literal["answered", "refused", "other_error", "nothing", "died"]
 
 
-class Reply(msgspec.Struct, frozen=True):
-    """What a module did with T positions; `told` is an error's or result's type, `rows` its T."""
+class Trial(msgspec.Struct, frozen=True):
+    """What a module did when it was called with `length` positions.
+
+    `detail` is the type of an error or a result, or the outcome if the process died. `rows` is how
+    many positions a result has. Kept files call the detail "told".
+    """
 
     length: int
     kind: Kind
-    told: str = ""
+    detail: str = msgspec.field(default="", name="told")
     rows: int | None = None
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """Everything the pictures need."""
+    """Everything that the pictures draw."""
 
     table: Part[Table]
     bands: tuple[Part[Bands], ...]  # by BANDS_D
@@ -96,9 +100,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     counts: tuple[Part[Count], ...]  # by COUNTED
     rows_untied: Part[Rows]
     rows_tied: Part[Rows]
-    limits: tuple[Part[tuple[Reply, ...]], ...]  # by LIMITED
+    limits: tuple[Part[tuple[Trial, ...]], ...]  # by LIMITED
 
 
 def reasons(*parts: Part[Any]) -> tuple[str, ...]:
-    """Return why parts are missing, each reason once."""
+    """Return the reasons why parts are missing, each once."""
     return tuple(dict.fromkeys(part.reason for part in parts if part.value is None and part.reason))

@@ -1,8 +1,9 @@
-"""Ask a submission's code for what the pictures show; nothing it answers can make this fail."""
+"""Take a snapshot: ask a submission's code for everything that the pictures draw."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
@@ -28,12 +29,7 @@ from ..formulas import (
     sinusoid,
     sinusoid_tolerance,
 )
-from ..modules import (
-    position_table,
-    token_matrix,
-    usable_position,
-    usable_token,
-)
+from ..modules import position_table, token_matrix, usable_position, usable_token
 from . import words
 from .snapshot import (
     BANDS_D,
@@ -60,26 +56,27 @@ from .snapshot import (
     Curve,
     Numbers,
     Part,
-    Reply,
     Rows,
     Snapshot,
     Table,
+    Trial,
 )
 
 SEED = 2017
-# A pair of columns turns steadily if its steps add up to this part of their own lengths.
+# A pair of columns is a clock hand that turns steadily if its steps add up to nearly the sum of
+# their lengths, and if its shortest length is nearly its longest, as with a sine and its cosine.
 STEADY = 0.999
-ROUND = 0.98  # and if the hand is as long everywhere, as that of a sine and its cosine is
-MAX_KEPT = 256  # numbers of one list that are kept to be drawn
+ROUND = 0.98
+MAX_KEPT = 256  # numbers kept of one list
 
 T = TypeVar("T")
 
 
-def take(client: Client) -> Snapshot:
-    """Ask a submission for everything the pictures show; nothing it answers can make this fail."""
+def take(candidate: Client) -> Snapshot:
+    """Return a snapshot. Nothing that the student's code answers can make this fail."""
 
-    def see(ask: Callable[[], T]) -> Part[T]:
-        client.begin(SEED)
+    def part(ask: Callable[[], T]) -> Part[T]:
+        candidate.begin(SEED)
         try:
             return Part(ask())
         except CandidateFailure as failure:
@@ -87,26 +84,23 @@ def take(client: Client) -> Snapshot:
         except Finding as finding:
             return Part(None, finding.message)
 
-    with np.errstate(all="ignore"):  # inf and NaN are answers like any other here
+    with np.errstate(all="ignore"):  # here, inf and NaN are answers like any other
         return Snapshot(
-            table=see(lambda: _table(client)),
-            bands=tuple(see(lambda D=D: _bands(client, D)) for D in BANDS_D),  # type: ignore[misc]
-            wavelengths=tuple(
-                see(lambda D=D: _list(client.diagnostics.wavelengths(D)))  # type: ignore[misc]
-                for D in BANDS_D
-            ),
-            curve_sinusoidal=see(lambda: _curve_sinusoidal(client)),
-            curve_learned=see(lambda: _curve_learned(client)),
-            counts=tuple(see(lambda name=name: _count(client, name)) for name in COUNTED),  # type: ignore[misc]
-            rows_untied=see(lambda: _rows(client, tied=False)),
-            rows_tied=see(lambda: _rows(client, tied=True)),
-            limits=tuple(see(lambda name=name: _limits(client, name)) for name in LIMITED),  # type: ignore[misc]
+            table=part(partial(_table, candidate)),
+            bands=tuple(part(partial(_bands, candidate, D)) for D in BANDS_D),
+            wavelengths=tuple(part(partial(_wavelengths, candidate, D)) for D in BANDS_D),
+            curve_sinusoidal=part(partial(_curve_sinusoidal, candidate)),
+            curve_learned=part(partial(_curve_learned, candidate)),
+            counts=tuple(part(partial(_count, candidate, name)) for name in COUNTED),
+            rows_untied=part(partial(_rows, candidate, tied=False)),
+            rows_tied=part(partial(_rows, candidate, tied=True)),
+            limits=tuple(part(partial(_limits, candidate, name)) for name in LIMITED),
         )
 
 
-def _position_table(client: Client, name: str, L: int, D: int) -> Floats:
-    # Of a longer table, so that a module which refuses T = L is still seen.
-    module = getattr(client.embeddings, name)(L + 1, D)
+def _position_table(candidate: Client, name: str, L: int, D: int) -> Floats:
+    # Ask for L rows of a longer table, so that a module which refuses T = L can be drawn too.
+    module = getattr(candidate.embeddings, name)(L + 1, D)
     table = position_table(module, L, D, name)
     if table.shape != (L, D):
         raise Finding(
@@ -115,8 +109,8 @@ def _position_table(client: Client, name: str, L: int, D: int) -> Floats:
     return table
 
 
-def _table(client: Client) -> Table:
-    table = _position_table(client, "SinusoidalPositionalEmbedding", TABLE_L, TABLE_D)
+def _table(candidate: Client) -> Table:
+    table = _position_table(candidate, "SinusoidalPositionalEmbedding", TABLE_L, TABLE_D)
     wrong = ~(np.abs(table - sinusoid(TABLE_L, TABLE_D)) <= sinusoid_tolerance(TABLE_L))
     places = np.argwhere(wrong)
     return Table(
@@ -126,8 +120,8 @@ def _table(client: Client) -> Table:
     )
 
 
-def _bands(client: Client, D: int) -> Bands:
-    table = _position_table(client, "SinusoidalPositionalEmbedding", BANDS_L, D)
+def _bands(candidate: Client, D: int) -> Bands:
+    table = _position_table(candidate, "SinusoidalPositionalEmbedding", BANDS_L, D)
     hands = table[:, 1::2] + 1j * table[:, 0::2]
     steps = hands[1:] * np.conj(hands[:-1])
     whole, parts = np.sum(steps, axis=0), np.sum(np.abs(steps), axis=0)
@@ -138,23 +132,27 @@ def _bands(client: Client, D: int) -> Bands:
     return Bands(_finite(np.angle(whole)), tuple((steady & (parts > 0)).tolist()))
 
 
-def _curve_sinusoidal(client: Client) -> Curve:
+def _wavelengths(candidate: Client, D: int) -> Curve:
+    return _list(candidate.diagnostics.wavelengths(D))
+
+
+def _curve_sinusoidal(candidate: Client) -> Curve:
     own = True
     try:
-        module = client.embeddings.SinusoidalPositionalEmbedding(CURVE_L + 1, CURVE_D)
-        table = client.call(module, CURVE_L)
+        module = candidate.embeddings.SinusoidalPositionalEmbedding(CURVE_L + 1, CURVE_D)
+        table = module(CURVE_L)
         own = table.is_numbers and table.numbers.shape == (CURVE_L, CURVE_D)
     except CandidateFailure:
         own = False
-    if not own:  # the function is still worth a look
-        table = client.reference("tensor", sinusoid(CURVE_L, CURVE_D))
-    return _list(client.diagnostics.neighbour_cosine_curve(table, MAX_OFFSET), own)
+    if not own:  # the function may be right all the same, so give it the right table
+        table = candidate.tensor(sinusoid(CURVE_L, CURVE_D))
+    return _list(candidate.diagnostics.neighbour_cosine_curve(table, MAX_OFFSET), own)
 
 
-def _curve_learned(client: Client) -> Curve:
-    module = client.embeddings.LearnedPositionalEmbedding(CURVE_L + 1, CURVE_D)
-    table = client.call(module, CURVE_L)
-    return _list(client.diagnostics.neighbour_cosine_curve(table, MAX_OFFSET))
+def _curve_learned(candidate: Client) -> Curve:
+    module = candidate.embeddings.LearnedPositionalEmbedding(CURVE_L + 1, CURVE_D)
+    table = module(CURVE_L)
+    return _list(candidate.diagnostics.neighbour_cosine_curve(table, MAX_OFFSET))
 
 
 def _list(answer: Answer, own_table: bool = True) -> Curve:
@@ -162,12 +160,12 @@ def _list(answer: Answer, own_table: bool = True) -> Curve:
     return Curve(_finite(numbers[:MAX_KEPT]), numbers.size, own_table)
 
 
-def _count(client: Client, name: str) -> Count:
+def _count(candidate: Client, name: str) -> Count:
     rows = COUNT_V if name == "TokenEmbedding" else COUNT_L
-    module = getattr(client.embeddings, name)(rows, COUNT_D)
+    module = getattr(candidate.embeddings, name)(rows, COUNT_D)
     owned = trainable_numbers(module)
     try:
-        answer = client.diagnostics.count_parameters(module).numbers
+        answer = candidate.diagnostics.count_parameters(module).numbers
     except CandidateFailure as failure:
         return Count(owned, None, failure_finding(failure).message)
     if answer.size != 1:
@@ -176,16 +174,16 @@ def _count(client: Client, name: str) -> Count:
     return Count(owned, counted, "" if counted is not None else words.NOT_FINITE)
 
 
-def _rows(client: Client, tied: bool) -> Rows:
-    token = client.embeddings.TokenEmbedding(ROWS_V, ROWS_D)
-    modules = [token, client.weight_tying.TiedLMHead(token)] if tied else [token]
+def _rows(candidate: Client, tied: bool) -> Rows:
+    token = candidate.embeddings.TokenEmbedding(ROWS_V, ROWS_D)
+    modules = [token, candidate.weight_tying.TiedLMHead(token)] if tied else [token]
     randomise(Draw(SEED, "rows"), *modules)
-    W = _matrix(client, token)
-    output = client.call(token, ROWS_IDS)
+    W = _matrix(token)
+    output = token(ROWS_IDS)
     cotangent = np.ones((*ROWS_IDS.shape, ROWS_D))
     right = lookup_gradient(ROWS_IDS, cotangent, ROWS_V)
     if tied:
-        output = client.call(modules[1], output)
+        output = modules[1](output)
         if output.numbers.shape != (*ROWS_IDS.shape, ROWS_V):
             raise Finding(
                 words.shape_of("head(hidden)", shape_text(output.numbers.shape), "(B, T, V)")
@@ -196,12 +194,12 @@ def _rows(client: Client, tied: bool) -> Rows:
         )
     if not output.requires_grad:
         return Rows((0.0,) * ROWS_V, tuple(_lengths(right).tolist()))
-    client.backward(*modules, output=output, cotangent=cotangent)
-    gradient = gradient_of_rows(lambda: _matrix(client, token), *modules)
+    output.backward(cotangent, *modules)
+    gradient = gradient_of_rows(lambda: _matrix(token), *modules)
     return Rows(_finite(_lengths(gradient), 6), tuple(_lengths(right).round(6).tolist()))
 
 
-def _matrix(client: Client, token: Answer) -> Floats:
+def _matrix(token: Answer) -> Floats:
     matrix = token_matrix(token, ROWS_V)
     if matrix.shape != (ROWS_V, ROWS_D):
         raise Finding(words.shape_of("token(ids)", shape_text(matrix.shape), "(B, T, D)"))
@@ -213,46 +211,46 @@ def _lengths(rows: Floats) -> Floats:
     return lengths
 
 
-def _limits(client: Client, name: str) -> tuple[Reply, ...]:
-    replies: list[Reply] = []
+def _limits(candidate: Client, name: str) -> tuple[Trial, ...]:
+    trials: list[Trial] = []
     module: Answer | None = None
     for length in LENGTHS:
-        module = module or _limited(client, name)
+        module = module or _limited(candidate, name)
         try:
-            replies.append(_reply(client, module, length, batched=name == "EmbeddingComposer"))
+            trials.append(_trial(candidate, module, length, batched=name == "EmbeddingComposer"))
         except CandidateFailure as failure:
             if failure.outcome is Outcome.NOT_WRITTEN:
                 raise
-            replies.append(_failed(failure, length))
-            if replies[-1].kind == "died":
-                module = None  # it went with its worker
-    return tuple(replies)
+            trials.append(_failed(failure, length))
+            if trials[-1].kind == "died":
+                module = None  # it was lost with its worker, so make a new one
+    return tuple(trials)
 
 
-def _limited(client: Client, name: str) -> Answer:
+def _limited(candidate: Client, name: str) -> Answer:
     if name != "EmbeddingComposer":
-        module: Answer = getattr(client.embeddings, name)(LIMIT_L, LIMIT_D)
+        module: Answer = getattr(candidate.embeddings, name)(LIMIT_L, LIMIT_D)
         return module
-    # Faulty parts are replaced: what is seen here is the composer's own doing.
-    token = usable_token(client, Draw(SEED, "limits"), ROWS_V, LIMIT_D)
-    position = usable_position(client, LIMITED[0], LIMIT_L, LIMIT_D, refuses=True)
-    return client.embeddings.EmbeddingComposer(token, position)
+    # Replace faulty parts, so that this trial shows the composer's own behaviour.
+    token = usable_token(candidate, Draw(SEED, "limits"), ROWS_V, LIMIT_D)
+    position = usable_position(candidate, LIMITED[0], LIMIT_L, LIMIT_D, refuses=True)
+    return candidate.embeddings.EmbeddingComposer(token, position)
 
 
-def _reply(client: Client, module: Answer, length: int, batched: bool) -> Reply:
-    answer = client.call(module, np.zeros((2, length), dtype=np.int64) if batched else length)
+def _trial(candidate: Client, module: Answer, length: int, batched: bool) -> Trial:
+    answer = module(np.zeros((2, length), dtype=np.int64) if batched else length)
     if not answer.is_numbers:
-        return Reply(length, "nothing", answer.type)
+        return Trial(length, "nothing", answer.type)
     shape = answer.numbers.shape
-    return Reply(length, "answered", rows=shape[-2] if len(shape) >= 2 else None)
+    return Trial(length, "answered", rows=shape[-2] if len(shape) >= 2 else None)
 
 
-def _failed(failure: CandidateFailure, length: int) -> Reply:
-    told = failure.failure
+def _failed(failure: CandidateFailure, length: int) -> Trial:
+    raised = failure.failure
     if failure.outcome is not Outcome.RAISED:
-        return Reply(length, "died", failure.outcome.value)
-    refused = "ValueError" in (told.type_name, *told.bases)
-    return Reply(length, "refused" if refused else "other_error", told.type_name)
+        return Trial(length, "died", failure.outcome.value)
+    refused = "ValueError" in (raised.type_name, *raised.bases)
+    return Trial(length, "refused" if refused else "other_error", raised.type_name)
 
 
 def _finite(values: Floats, decimals: int | None = None) -> Numbers:

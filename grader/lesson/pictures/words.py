@@ -1,26 +1,25 @@
-"""Every English sentence of the pictures and of what is said where one is missing."""
+"""Every English sentence of the pictures, and of the reasons why one is missing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...report.words import OUTCOMES, plural
+from ...report.words import plural
 from ...scorecard import Outcome
 
-# ---------------------------------------------------------------- what was observed
-
+# ---------------------------------------------------------------- reasons
 
 NOT_FINITE = "it gave a number that is NaN or infinite"
 
 
 def not_one_number(shape: str) -> str:
-    """What is wrong with a count."""
+    """Return what is wrong with a count."""
     return f"it gave numbers of shape {shape}; expected one number"
 
 
-def shape_of(what: str, seen: str, expected: str) -> str:
-    """What is wrong with a shape."""
-    return f"{what} has shape {seen}; expected {expected}."
+def shape_of(what: str, actual: str, expected: str) -> str:
+    """Return what is wrong with a shape."""
+    return f"{what} has shape {actual}; expected {expected}."
 
 
 # ---------------------------------------------------------------- pictures
@@ -37,17 +36,17 @@ HEAT_TITLE = "Your sinusoidal table"
 
 
 def heat_sizes(L: int, D: int) -> str:
-    """Which table is drawn."""
+    """Return which table is drawn."""
     return f"{L} positions downwards, {D} columns across; one cell a number between −1 and 1."
 
 
 def heat_right(cells: int) -> str:
-    """A right table."""
+    """Return the sentence for a right table."""
     return f"All {cells} numbers are those of the formula."
 
 
 def heat_wrong(wrong: int, cells: int, position: int, column: int) -> str:
-    """A wrong table."""
+    """Return the sentence for a wrong table."""
     return (
         f"{wrong} of {cells} numbers differ from the formula, first at position {position}, "
         f"column {column}."
@@ -69,14 +68,14 @@ CURVE_OTHER_TABLE = "Your function was given the right table, because yours coul
 OFFSET = "Offset"
 
 
-def curve_off(offset: int, seen: str, right: str) -> str:
-    """Where the curve goes wrong first."""
-    return f"Your curve leaves the right one at offset {offset}: {seen} instead of {right}."
+def curve_off(offset: int, actual: str, right: str) -> str:
+    """Return where the curve goes wrong first."""
+    return f"Your curve leaves the right one at offset {offset}: {actual} instead of {right}."
 
 
-def curve_length(seen: int, expected: int) -> str:
-    """A curve of the wrong length."""
-    return f"Your function returned {plural(seen, 'number', 'numbers')}; expected {expected}."
+def curve_length(actual: int, expected: int) -> str:
+    """Return the sentence for a curve of the wrong length."""
+    return f"Your function returned {plural(actual, 'number', 'numbers')}; expected {expected}."
 
 
 BANDS_TITLE = "Wavelength bands"
@@ -96,23 +95,23 @@ BANDS_AGREE = "Your bands are where the formula puts them."
 
 
 def bands_width(D: int) -> str:
-    """The heading of one width."""
+    """Return the heading of one width."""
     return f"D = {D}"
 
 
 def _counted(counts: Sequence[tuple[int, int, int]], one: str) -> str:
-    """How many of how many, for each width."""
+    """Return how many of how many, for each width."""
     return " and ".join(f"{count} of {total} {one} at D = {D}" for count, total, D in counts)
 
 
 def bands_unsteady(counts: Sequence[tuple[int, int, int]]) -> str:
-    """Pairs of columns that are no wave."""
+    """Return the sentence for pairs of columns that are no wave."""
     those = _counted(counts, "pairs of columns")
     return f"{those} are not sine and cosine of one wave (crosses)."
 
 
 def bands_backwards(counts: Sequence[tuple[int, int, int]]) -> str:
-    """Pairs of columns that turn the wrong way."""
+    """Return the sentence for pairs of columns that turn the wrong way."""
     those = _counted(counts, "pairs of columns")
     return (
         f"{those} turn backwards (hollow): sine and cosine are exchanged, or one has a minus sign."
@@ -120,18 +119,18 @@ def bands_backwards(counts: Sequence[tuple[int, int, int]]) -> str:
 
 
 def bands_off_table(counts: Sequence[tuple[int, int, int]]) -> str:
-    """Bands of the table in the wrong place."""
+    """Return the sentence for bands of the table in the wrong place."""
     return f"In your table, {_counted(counts, 'bands')} are out of place."
 
 
 def bands_off_function(counts: Sequence[tuple[int, int, int]]) -> str:
-    """Bands of the function in the wrong place."""
+    """Return the sentence for bands of the function in the wrong place."""
     return f"By wavelengths(), {_counted(counts, 'bands')} are out of place."
 
 
-def bands_number(seen: int, expected: int, D: int) -> str:
-    """A list of the wrong length."""
-    return f"wavelengths({D}) returned {plural(seen, 'number', 'numbers')}; expected {expected}."
+def bands_number(actual: int, expected: int, D: int) -> str:
+    """Return the sentence for a list of the wrong length."""
+    return f"wavelengths({D}) returned {plural(actual, 'number', 'numbers')}; expected {expected}."
 
 
 COUNTS_TITLE = "What can be trained"
@@ -145,24 +144,24 @@ COUNTS_MODULE = "Module"
 
 
 def counts_sizes(V: int, L: int, D: int) -> str:
-    """Which sizes are drawn."""
+    """Return which sizes are drawn."""
     return f"V = {V}, L = {L}, D = {D}."
 
 
-def counts_delta(seen: str, expected: str) -> str:
-    """The difference of the two variants."""
-    if seen == expected:
-        return f"learned − sinusoidal = {seen} = L·D, as it must be."
-    return f"learned − sinusoidal = {seen}; it must be L·D = {expected}."
+def counts_delta(actual: str, expected: str) -> str:
+    """Return the difference of the two variants."""
+    if actual == expected:
+        return f"learned − sinusoidal = {actual} = L·D, as it must be."
+    return f"learned − sinusoidal = {actual}; it must be L·D = {expected}."
 
 
-def counts_bracket(seen: str, fits: bool) -> str:
-    """The difference, under its bracket."""
-    return f"learned − sinusoidal = {seen}{' = L·D' if fits else ', not L·D'}"
+def counts_bracket(actual: str, fits: bool) -> str:
+    """Return the difference, under its bracket."""
+    return f"learned − sinusoidal = {actual}{' = L·D' if fits else ', not L·D'}"
 
 
 def counts_label(owned: str, counted: str) -> str:
-    """The numbers beside a bar."""
+    """Return the numbers beside a bar."""
     return f"owns {owned}, you count {counted}"
 
 
@@ -180,12 +179,12 @@ TIED = "With the tied head"
 
 
 def rows_touched(touched: int, right: int, rows: int, what: str) -> str:
-    """How many rows received a gradient."""
+    """Return how many rows received a gradient."""
     return f"{what}: a gradient in {touched} of {rows} rows; right is {right}."
 
 
 def rows_differ(count: int, what: str) -> str:
-    """Rows that are touched, but wrongly."""
+    """Return the sentence for rows that are touched, but wrongly."""
     return f"{what}: {plural(count, 'row has', 'rows have')} a gradient of the wrong length."
 
 
@@ -205,29 +204,29 @@ LIMITS_ELSE = "something else"
 
 
 def limits_sizes(L: int) -> str:
-    """Which sizes are drawn."""
+    """Return which sizes are drawn."""
     return f"L = {L}."
 
 
-def limits_reply(kind: str, told: str, rows: int | None) -> str:
-    """What a module did with one length, in words."""
+def limits_trial(kind: str, detail: str, rows: int | None) -> str:
+    """Return what a module did with one length, in words."""
     match kind:
         case "answered":
             return LIMITS_ACCEPTED if rows is None else f"accepted, {plural(rows, 'row', 'rows')}"
         case "refused":
             return (
                 "refused (ValueError)"
-                if told == "ValueError"
-                else f"refused ({told}, a ValueError)"
+                if detail == "ValueError"
+                else f"refused ({detail}, a ValueError)"
             )
         case "other_error":
-            return f"raised {told}"
+            return f"raised {detail}"
         case "nothing":
-            return f"returned {told}"
+            return f"returned {detail}"
         case _:
-            return OUTCOMES[Outcome(told)].lower()
+            return Outcome(detail).label
 
 
 def limits_wrong(name: str, length: str, what: str) -> str:
-    """The first length that is treated wrongly."""
+    """Return the first length that is treated wrongly."""
     return f"{name} at T = {length}: {what}."

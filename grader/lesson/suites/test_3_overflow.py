@@ -26,7 +26,7 @@ from grader.checks import (
     waiting,
 )
 from grader.lesson import evidence
-from grader.lesson.mistakes import OVERFLOW, Overflow
+from grader.lesson.mistakes import CHECKS_IDS, OVERFLOW, Overflow
 from grader.lesson.modules import (
     Part,
     expect_work,
@@ -143,7 +143,7 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
             Finding(
                 f"The composer raised {answer.failure.type_name} for a short sequence with a large "
                 "id; expected a sum.",
-                mistake=OVERFLOW.diagnose(Overflow(large_id_refused=True)),
+                mistake=CHECKS_IDS,
             )
         )
 

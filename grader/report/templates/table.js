@@ -1,4 +1,4 @@
-// Sort the table by its headings and filter it; without this script it is a plain table.
+// Sort the table by its headings and filter its rows. Without this script it is a plain table.
 "use strict";
 (() => {
   const table = document.getElementById("table");
@@ -22,7 +22,7 @@
   function sort(column) {
     const heading = headings[column];
     const numeric = heading.classList.contains("n");
-    // The first choice of a column of numbers shows the lowest first: those who need a look.
+    // The first click shows the lowest numbers first, because those submissions need attention.
     const descending = heading.getAttribute("aria-sort") === "ascending";
     headings.forEach((other) => other.removeAttribute("aria-sort"));
     heading.setAttribute("aria-sort", descending ? "descending" : "ascending");
@@ -44,7 +44,7 @@
       count += fits ? 1 : 0;
     }
     shown.textContent = count
-      ? shown.dataset.said.replace("{shown}", count).replace("{all}", rows.length)
+      ? shown.dataset.text.replace("{shown}", count).replace("{all}", rows.length)
       : shown.dataset.none;
   }
 

@@ -1,4 +1,4 @@
-"""Archives laid out and entry points run as each platform would."""
+"""Lay archives out and run entry points as each platform does."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ def hand_in(folder: Path, files: Files) -> None:
 
 
 def outside(**environment: str) -> dict[str, str]:
-    """Return the environment of a platform's machine: nothing of pytest's or of the checkout's."""
+    """Return the environment of a platform's machine, without what pytest or the checkout set."""
     return {"PATH": f"{sys.prefix}/bin:/usr/bin:/bin", "HOME": "/", "LANG": "C.UTF-8"} | environment
 
 
 def run(command: list[str], cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run an entry point there."""
+    """Run an entry point in a platform's environment."""
     return subprocess.run(
         command, cwd=cwd, env=outside(**environment), text=True, capture_output=True,
         stdin=subprocess.DEVNULL, timeout=120, check=False,
@@ -85,7 +85,7 @@ def run(command: list[str], cwd: Path, **environment: str) -> subprocess.Complet
 
 
 def ran(done: subprocess.CompletedProcess[str], *paths: Path) -> Ran:
-    """Return what came out of a run."""
+    """Return what a run left: its status, its output and those of these files that exist."""
     files = {path.name: path.read_text(encoding="utf-8") for path in paths if path.is_file()}
     return Ran(done.returncode, done.stdout, done.stderr, files)
 
@@ -110,7 +110,7 @@ def gradescope(archive: Path, root: Path, files: Files, **environment: str) -> R
 
 
 def prairielearn(archive: Path, root: Path, files: Files, **environment: str) -> Ran:
-    """Run the image's entry point, /grade/student being absent if nothing was handed in."""
+    """Run the image's entry point, without a /grade/student if nothing was handed in."""
     unpack(archive, root / "opt")
     (root / "grade").mkdir()
     if files:
@@ -134,7 +134,7 @@ CLASSROOM = {
 
 
 def classroom50(archive: Path, root: Path, files: Files, **environment: str) -> Ran:
-    """Run autograder.py in a student's checkout, where a result.json has been planted."""
+    """Run autograder.py in a checkout where the student has put results of their own."""
     unpack(archive, root / "bundle")
     checkout = root / "nlp-2025-embeddings-ana"
     hand_in(checkout / "student", files)
@@ -174,7 +174,7 @@ def workflow(repository: Path) -> dict[str, Any]:
 
 
 def docker(archive: Path, root: Path, files: Files, **environment: str) -> Ran:
-    """Run the Dockerfile's entry point with the README's arguments, in the image's place."""
+    """Run the Dockerfile's entry point with the README's arguments, without Docker."""
     unpack(archive, root / "image")
     hand_in(root / "submission", files)
     entry = [words for name, words in dockerfile(root / "image") if name == "ENTRYPOINT"][-1]
@@ -185,7 +185,7 @@ def docker(archive: Path, root: Path, files: Files, **environment: str) -> Ran:
 
 
 def dockerfile(folder: Path, name: str = "Dockerfile") -> list[tuple[str, str]]:
-    """Return a Dockerfile's instructions with their words."""
+    """Return a Dockerfile's instructions, each as its name and the rest."""
     text = re.sub(r"\\\n", " ", (folder / name).read_text(encoding="utf-8"))
     lines = [line for line in text.splitlines() if line and line[0] != "#"]
     return [(line.split()[0], line.partition(" ")[2]) for line in lines]

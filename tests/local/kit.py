@@ -1,4 +1,4 @@
-"""What the tests and the measurement of watch mode share: a watching process and its output."""
+"""Run watch mode in a process and read its output, for the tests and for bench/warm.py."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from grader.selftest.corpus import solution_files
 ROOT = Path(__file__).resolve().parents[2]
 END = "Ctrl-C ends."  # the last words of every result
 COMMAND = [sys.executable, "-m", "grader", "check", "--watch", "--seed", "7", "--deadline", "2"]
-# Makes a terminal the session's own, so that its Ctrl-C reaches the command that follows.
+# A program that makes a terminal its session's own and then becomes the command that follows.
+# Otherwise Ctrl-C on that terminal would not reach the command.
 ON_TERMINAL = (
     "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
     "os.execv(sys.argv[1], sys.argv[1:])"
@@ -25,7 +26,7 @@ ON_TERMINAL = (
 
 
 class Watching:
-    """Watch mode in a process of its own, its output read as it comes."""
+    """Watch mode in a process of its own, with its output read as it comes."""
 
     def __init__(self, path: Path, *exercises: int, terminal: bool = False) -> None:
         ours, theirs = os.openpty() if terminal else os.pipe()
@@ -40,7 +41,7 @@ class Watching:
             stdout=theirs,
             stderr=theirs,
             env=os.environ | {"COLUMNS": "100", "TERM": "xterm"},
-            start_new_session=True,  # whoever is left of a session can be found
+            start_new_session=True,  # so that left() finds processes that outlive this one
         )
         os.close(theirs)
         self.text = ""
@@ -88,12 +89,12 @@ class Watching:
             self._process.send_signal(signal.SIGINT)
 
     def end(self, timeout: float = 20) -> int:
-        """Interrupt it, wait for its end, insist that nothing is left, return the exit code."""
+        """Press Ctrl-C, check that no process of the session is left, and return the exit code."""
         session = self._process.pid
         assert left(session)
         self.interrupt()
         code = self._process.wait(timeout)
-        deadline = time.monotonic() + 5  # the server hears of it through a pipe, then ends
+        deadline = time.monotonic() + 5  # the server notices through a pipe, then ends
         while left(session) and time.monotonic() < deadline:
             time.sleep(0.02)
         assert not left(session), left(session)
@@ -109,7 +110,7 @@ class Watching:
         return rest
 
     def _read(self, descriptor: int) -> None:
-        with contextlib.suppress(OSError):  # how a terminal tells that the other side has gone
+        with contextlib.suppress(OSError):  # a terminal raises this when its other side is closed
             while part := os.read(descriptor, 65536):
                 self._parts.put(part.decode("utf-8", "replace"))
         os.close(descriptor)
@@ -128,7 +129,7 @@ def left(session: int) -> list[str]:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Save as editors do: write a neighbour, then rename it over the file."""
+    """Save as many editors do: write a new file, then rename it over the old one."""
     neighbour = path.with_name(f".{path.name}.swp")
     neighbour.write_bytes(content)
     neighbour.replace(path)

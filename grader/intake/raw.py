@@ -1,4 +1,4 @@
-"""A parcel: what one person or group handed in, before anything but the names is looked at."""
+"""A raw submission: all that one person or team submitted, before the files are chosen."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from dataclasses import dataclass, field
 
 from ..scorecard import Member
 from .choose import is_gradable
-from .text import show
+from .text import one_line
 from .tree import Entry, Tree, merge
 
 
 @dataclass(frozen=True)
-class Parcel:
-    """Files and what the platform's names say about them."""
+class RawSubmission:
+    """All files of one person or team, and what the platform says about them.
+
+    None means that the platform does not say it.
+    """
 
     key: str  # becomes the submission's id
     tree: Tree
@@ -25,28 +28,28 @@ class Parcel:
     late: bool | None = None
     attempt: int | None = None
     submitted_at: str | None = None
-    team: str = ""  # parcels of one team with the same content are one submission
+    team: str = ""  # members of one team with the same files become one submission
 
 
 @dataclass
 class Found:
-    """The parcels of one platform, and the names at the top that are accounted for by it."""
+    """What one platform's rules explain: raw submissions, and the names at the top they use."""
 
-    parcels: list[Parcel] = field(default_factory=list)
+    submissions: list[RawSubmission] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
 
 
-def plain(entries: Sequence[Entry]) -> list[Parcel]:
-    """Return one parcel per person of a plain folder: a folder, file or archive each.
+def plain(entries: Sequence[Entry]) -> list[RawSubmission]:
+    """Return one raw submission for each person of a plain folder.
 
-    `ana/` beside `ana.zip` is one person.
+    A person is a folder, a file or an archive. `ana/` beside `ana.zip` is the same person.
     """
     people: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
-        if entry.is_folder or _is_handed_in(entry):
+        if entry.is_folder or _is_submission(entry):
             people[entry.name if entry.is_folder else person_name(entry.name)].append(entry)
     return [
-        Parcel(
+        RawSubmission(
             name,
             merge(
                 entry.tree.below(entry.name) if entry.is_folder and len(group) > 1 else entry.tree
@@ -64,31 +67,34 @@ def person_name(file_name: str) -> str:
     return re.sub(f"(?i){endings}$", "", file_name) or file_name
 
 
-def is_somebodys(name: str) -> bool:
-    """Tell by its name whether a file is a hand-in, gradable or not, rather than a side file."""
+def is_submitted(name: str) -> bool:
+    """Tell by its name whether a student submitted this file, even one that cannot be graded.
+
+    Anything else is a file that an instructor or a platform added, such as a list of names.
+    """
     return is_gradable(name) or name.casefold().endswith((".pdf", ".doc", ".docx", ".odt", ".pyc"))
 
 
-def _is_handed_in(entry: Entry) -> bool:
-    if not entry.tree.files:  # only a remark: a link, say
+def _is_submission(entry: Entry) -> bool:
+    if not entry.tree.files:  # there is only a remark, for example about a link
         return not os.path.splitext(entry.name)[1] or is_gradable(entry.name)
-    return is_somebodys(entry.name)
+    return is_submitted(entry.name)
 
 
 def common_start(names: list[str], end: str) -> str:
-    """Return what at least two names begin with, up to and including the last `end`."""
+    """Return the longest common start of the names that ends in `end`; empty for one name."""
     if len(names) < 2:
         return ""
-    prefix = os.path.commonprefix(names)  # noqa: RUF071 (names, not paths: by character is meant)
+    prefix = os.path.commonprefix(names)  # noqa: RUF071 (these are names, not paths)
     return prefix[: prefix.rfind(end) + 1]
 
 
 def older_notice(newest: str, times: Iterable[str]) -> tuple[str, ...]:
-    """Return a notice if there were attempts before the newest."""
+    """Return a notice if there are attempts older than the newest, else nothing."""
     others = sorted(set(times) - {newest})
     return (f"newest attempt of {newest} graded; older: {', '.join(others)}",) if others else ()
 
 
 def member(key: str, name: str) -> Member:
-    """Return a person by the platform's key and name, both fit to print."""
-    return Member(id=show(key), name=show(name))
+    """Return a person with the platform's key and name, both made safe to print."""
+    return Member(id=one_line(key), name=one_line(name))

@@ -1,4 +1,4 @@
-"""The pictures on the pages of a class: seen while it is graded, kept, and drawn again."""
+"""The pictures on the pages of a class: taken while it is graded, kept, and drawn again."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rich.console import Console
 
 from grader import lesson, snapshot
 from grader.candidate.lockcheck import Isolation
-from grader.classes import results
+from grader.classes import cards, results
 from grader.classes import run as batch
-from grader.classes.snapshots import pictures_of
+from grader.classes.snapshots import pictures_of, snapshot_path, write_snapshot
 from grader.cli import main
 from grader.grade import Settings, grade
 from grader.lesson.pictures.snapshot import TABLE_D, TABLE_L
@@ -72,7 +72,7 @@ class Class:
 
     def card(self, id: str) -> Scorecard:
         """Return a card."""
-        return results.read_card(results.card_path(self.folder, id))
+        return cards.read_card(cards.card_path(self.folder, id))
 
     def page(self, id: str) -> Path:
         """Return a page."""
@@ -121,7 +121,7 @@ ALL = ["counts", "curve", "limits", "heat", "bands", "rows"]
 
 
 def test_pages_of_a_class_have_pictures(first: Class, browser: Browser) -> None:
-    """A right one has all, and a half-split table looks half split in a browser."""
+    """The right submission has all pictures, and a half-split table is drawn half split."""
     assert sorted(first.figures("right")) == sorted(ALL)
     with opened(browser, first.page("split")) as page:
         assert page.locator("svg.picture").count() == len(ALL)
@@ -134,8 +134,8 @@ def test_pages_of_a_class_have_pictures(first: Class, browser: Browser) -> None:
         assert words.NOT_RUN_AGAIN in page.locator("footer").inner_text()
 
 
-def test_looking_costs_no_card(first: Class, isolation: Isolation) -> None:
-    """Code that hangs only when it is looked at keeps its points, and its page says it is bare."""
+def test_a_snapshot_costs_no_points(first: Class, isolation: Isolation) -> None:
+    """Code that hangs only in the snapshot keeps its points, and its page says why it is bare."""
     card = first.card("sly")
     assert card.score == card.max_score
     assert first.figures("sly") == []
@@ -147,15 +147,15 @@ def test_looking_costs_no_card(first: Class, isolation: Isolation) -> None:
         assert without_times(alone).exercises == without_times(first.card(id)).exercises
 
 
-def test_no_hidden_input_is_seen(first: Class) -> None:
-    """What is looked at is a process that has answered no hidden test."""
-    kept = json.loads(results.pictures_path(first.folder, "counts").read_bytes())
+def test_a_snapshot_holds_no_hidden_input(first: Class) -> None:
+    """Snapshots are taken in a process that has answered no hidden test."""
+    kept = json.loads(snapshot_path(first.folder, "counts").read_bytes())
     assert [part["value"]["counted"] for part in kept["seen"]["value"]["counts"]] == [1, 2, 3]
 
 
 def test_pictures_stay_with_their_cards(again: Class) -> None:
-    """Another run draws what was kept; what is lost, damaged or of other content costs no card."""
-    kept = again.folder / results.PICTURES
+    """Another run draws what was kept; a lost, damaged or foreign snapshot costs no card."""
+    kept = again.folder / results.SNAPSHOTS
     before = {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in kept.iterdir()}
     shutil.rmtree(again.folder / "report")
     assert (outcome := again.run()).graded == 0, outcome
@@ -184,10 +184,10 @@ def test_report_draws_them_again(again: Class) -> None:
     assert sorted(pictured) == [0, 0, 0, len(ALL), len(ALL), len(ALL)]
 
 
-def test_a_fault_while_looking_is_a_reason(
+def test_a_grader_fault_in_a_snapshot_is_a_reason(
     graded: dict[str, Graded], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fault of the grader's own while it looks costs the pictures only."""
+    """A fault of the grader while it takes a snapshot costs the pictures only."""
 
     def fail(client: object) -> None:
         raise RuntimeError("a fault")
@@ -196,7 +196,7 @@ def test_a_fault_while_looking_is_a_reason(
     card = graded["solutions"].card
     files = corpus_files()["solutions"]
     submission = Submission(card.submission.id, files)
-    (tmp_path / results.PICTURES).mkdir()
+    (tmp_path / results.SNAPSHOTS).mkdir()
     text = snapshot.take(submission, card, Budgets())
-    results.write_pictures(tmp_path, submission.id, text)
-    assert pictures_of(tmp_path, card) == Pictures((), words.NOT_SEEN)
+    write_snapshot(tmp_path, submission.id, text)
+    assert pictures_of(tmp_path, card) == Pictures((), words.NOT_DRAWN)

@@ -1,4 +1,4 @@
-"""Helpers of the handout's tests: scan a kit for what must not be in it, and run it."""
+"""Scan a students' kit for what must not be in it, set it up and run it."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from pathlib import Path
 from grader import lesson, registry
 from tests.kit import ROOT
 
-SHORTEST_TELLING_LINE = 20  # characters; "return table" and "raise ValueError(" tell nothing
+SHORTEST_TELLING_LINE = 20  # characters; lines such as "return table" give nothing away
 
 
 def leaks(folder: Path) -> list[str]:
     """Return every line of a solution and every name of a hidden test found under a folder."""
-    told = [*solution_lines(), *hidden_tests()]
+    secrets = [*solution_lines(), *hidden_tests()]
     found = []
     for path in sorted(folder.rglob("*")):
         if path.is_file() and ".venv" not in path.parts:
             text = plain(path.read_text("utf-8", "replace"))
             name = path.relative_to(folder)
-            found += [f"{name}: {each}" for each in told if plain(each) in text]
+            found += [f"{name}: {each}" for each in secrets if plain(each) in text]
     return found
 
 
 def solution_lines() -> set[str]:
-    """Return the solutions' lines of code that no stub has: no imports, docstrings and comments."""
+    """Return the solutions' lines of code that are in no stub and long enough to matter."""
     stubs = {
         plain(line)
         for stub in (ROOT / "student").glob("*.py")
@@ -46,7 +46,7 @@ def solution_lines() -> set[str]:
 
 
 def code_lines(source: str) -> Iterator[str]:
-    """Yield the lines of a source that do something."""
+    """Yield a source's lines of code, without imports, docstrings and comments."""
     silent: set[int] = set()
     for node in ast.walk(ast.parse(source)):
         is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -59,7 +59,7 @@ def code_lines(source: str) -> Iterator[str]:
 
 
 def hidden_tests() -> set[str]:
-    """Return the names of the hidden tests, but for those that visible ones have too."""
+    """Return the names of the hidden tests that no visible test has."""
     hidden, visible = (
         {
             node.name
@@ -73,7 +73,7 @@ def hidden_tests() -> set[str]:
 
 
 def plain(text: str) -> str:
-    """Return text with its white space evened out."""
+    """Return text with single spaces in place of all white space."""
     return " ".join(text.split())
 
 
@@ -97,12 +97,16 @@ def python(folder: Path) -> Path:
 
 
 def make_environment(folder: Path) -> None:
-    """Do what `make setup` does, but borrow the libraries of the environment we run in."""
+    """Do what `make setup` does, but use the libraries of the environment we run in.
+
+    Installing PyTorch would take minutes.
+    """
     run(folder, sys.executable, "-m", "venv", "--without-pip", ".venv").check_returncode()
     where = run(
         folder, python(folder), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"
     )
-    # A path in a .pth file gives the libraries there, but none of its editable installs.
+    # A .pth file adds the libraries of our environment, but not its editable install of this
+    # repository, which would hide what the kit lacks.
     borrowed = Path(where.stdout.strip(), "borrowed.pth")
     borrowed.write_text(sysconfig.get_path("purelib") + "\n")
     options = ["--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
@@ -111,6 +115,6 @@ def make_environment(folder: Path) -> None:
 
 
 def solve(folder: Path) -> None:
-    """Write the solutions into a kit, as a student who knows everything."""
+    """Write the solutions into a kit, as a student who has solved everything."""
     for solution in (ROOT / "solutions").glob("[a-z]*.py"):
         shutil.copy(solution, folder / "student")

@@ -1,4 +1,4 @@
-"""What a student is told about a graded submission, as plain text and as HTML."""
+"""Write a student's feedback on a graded submission, as plain text and as HTML."""
 
 from __future__ import annotations
 
@@ -6,29 +6,25 @@ import html
 from collections.abc import Iterator
 
 from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult, for_student
+from ..text import visible_in_file
 from .base import GRADER_FAILED, PROVISIONAL, rejection
-from .text import line, number, shorten, visible
+from .text import line, points, shorten
 
-OPENING = "Automatic grading:"  # a feedback that has it is ours and may be replaced
+OPENING = "Automatic grading:"  # marks feedback as ours, so a later export may replace it
 MAX_TEXT = 4_000  # characters of one test's message
 MAX_FEEDBACK = 20_000  # characters of one person's feedback
 
 
-def about(test: TestResult, limit: int = MAX_TEXT) -> str:
-    """Return what was seen and expected in a test, and the hint; nothing if it passed."""
+def one_feedback(test: TestResult, limit: int = MAX_TEXT) -> str:
+    """Return a test's message and hint in at most `limit` characters; nothing if it passed."""
     if test.outcome is Outcome.PASSED:
         return ""
     if test.outcome is Outcome.GRADER_ERROR:
         return GRADER_FAILED  # the fault's own text is for the instructor
-    # Cut before it is made visible: a flood is not worth reading to its end.
-    message = visible(test.message[: limit + 1]) or f"{words(test.outcome).capitalize()}."
-    hint = shorten(f"\nHint: {visible(test.hint[:limit])}", limit // 2) if test.hint else ""
+    # Cut the message first, because making a flood of text visible would take long.
+    message = visible_in_file(test.message[: limit + 1]) or f"{test.outcome.label.capitalize()}."
+    hint = shorten(f"\nHint: {visible_in_file(test.hint[:limit])}", limit // 2) if test.hint else ""
     return shorten(message, limit - len(hint)) + hint
-
-
-def words(outcome: Outcome) -> str:
-    """Return an outcome as words."""
-    return outcome.value.replace("_", " ")
 
 
 def heading(exercise: ExerciseResult) -> str:
@@ -36,33 +32,36 @@ def heading(exercise: ExerciseResult) -> str:
     return f"{exercise.number} {line(exercise.title)}"
 
 
-def points(score: float, max_score: float) -> str:
+def of_points(score: float, max_score: float) -> str:
     """Return points as `3 / 4`."""
-    return f"{number(score)} / {number(max_score)}"
+    return f"{points(score)} / {points(max_score)}"
 
 
 def remarks(card: Scorecard) -> list[str]:
-    """Return what is to be known about a card as a whole."""
+    """Return the remarks on a card as a whole: its status, decisions and notices."""
     found = []
     if card.run.status is Status.GRADER_ERROR:
         found.append(GRADER_FAILED)
     if card.run.status is Status.PROVISIONAL:
         found.append(PROVISIONAL)
     if card.run.status is Status.REJECTED:
-        found.append(f"Rejected: {visible(rejection(card))}")
+        label = card.run.status.label.capitalize()
+        found.append(f"{label}: {visible_in_file(rejection(card))}")
     for override in card.overrides:
-        decision = f"Exercise {override.exercise}: {number(override.points)} points"
-        found.append(f"{decision} by your teacher's decision. {visible(override.reason)}".strip())
+        decision = f"Exercise {override.exercise}: {points(override.points)} points"
+        found.append(
+            f"{decision} by your teacher's decision. {visible_in_file(override.reason)}".strip()
+        )
     return [*found, *map(line, card.submission.notices)]
 
 
 def feedback_text(card: Scorecard) -> str:
     """Return the feedback on a card as lines of text."""
     card = for_student(card)
-    lines = [f"{OPENING} {points(card.score, card.max_score)} points", *remarks(card)]
+    lines = [f"{OPENING} {of_points(card.score, card.max_score)} points", *remarks(card)]
     if card.run.status in (Status.GRADED, Status.PROVISIONAL):
         for exercise in card.exercises:
-            lines += ["", f"{heading(exercise)}: {points(exercise.score, exercise.max_score)}"]
+            lines += ["", f"{heading(exercise)}: {of_points(exercise.score, exercise.max_score)}"]
             for titles, text in _findings(exercise):
                 lines.append("- " + "\n- ".join(titles))
                 lines.append("    " + text.replace("\n", "\n    "))
@@ -72,11 +71,11 @@ def feedback_text(card: Scorecard) -> str:
 def feedback_html(card: Scorecard) -> str:
     """Return the feedback on a card as HTML on one line, every text escaped."""
     card = for_student(card)
-    parts = [f"<p>{OPENING} {points(card.score, card.max_score)} points</p>"]
+    parts = [f"<p>{OPENING} {of_points(card.score, card.max_score)} points</p>"]
     parts += [f"<p>{_html(remark)}</p>" for remark in remarks(card)]
     if card.run.status in (Status.GRADED, Status.PROVISIONAL):
         for exercise in card.exercises:
-            total = points(exercise.score, exercise.max_score)
+            total = of_points(exercise.score, exercise.max_score)
             parts.append(f"<p><strong>{_html(heading(exercise))}</strong>: {total}</p>")
             for titles, text in _findings(exercise):
                 named = "; ".join(titles)
@@ -92,12 +91,12 @@ def feedback_html(card: Scorecard) -> str:
 
 
 def _findings(exercise: ExerciseResult) -> Iterator[tuple[list[str], str]]:
-    """Yield each thing said about the tests of an exercise, with the titles it is said of."""
-    said: dict[str, list[str]] = {}
+    """Yield each text about the tests of an exercise, after the titles that it belongs to."""
+    titles_of: dict[str, list[str]] = {}
     for test in exercise.tests:
-        if text := about(test):
-            said.setdefault(text, []).append(line(test.title))
-    for text, titles in said.items():
+        if text := one_feedback(test):
+            titles_of.setdefault(text, []).append(line(test.title))
+    for text, titles in titles_of.items():
         yield titles, text
 
 

@@ -1,0 +1,119 @@
+"""What a re-grading changed: keep the cards it replaces, and write changes.csv from them."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from ..export.text import cell
+from ..scorecard import Scorecard, Status, TestResult, dumps
+from ..text import points_text
+from .cards import card_files, card_path, read_card
+from .results import PREVIOUS, ResultsError, RunFile, write_file, write_run
+
+CHANGES = "changes.csv"
+CHANGE_COLUMNS = ("id", "exercise", "old", "new", "old_total", "new_total", "tests")
+
+
+def begin_regrading(results: Path, run: RunFile) -> RunFile:
+    """Delete the cards that the last re-grading replaced, and note in run.json that one is on.
+
+    A re-grading that was interrupted is continued, so its replaced cards stay.
+
+    Returns:
+        The run as it is in run.json now.
+    """
+    if run.regrading:
+        return run
+    for old in card_files(results / PREVIOUS):
+        old.unlink()
+    run = msgspec.structs.replace(run, regrading=True)
+    write_run(results, run)
+    return run
+
+
+def keep_previous(results: Path, card: Scorecard) -> None:
+    """Keep a copy of a card that is about to be replaced.
+
+    If a re-grading replaces a card twice, the first copy stays, because changes.csv compares the
+    class before and after the whole re-grading.
+    """
+    path = results / PREVIOUS / f"{card.submission.id}.json"
+    if card.run.status is not Status.GRADER_ERROR and not path.exists():
+        write_file(path, dumps(card))
+
+
+def previous_totals(results: Path) -> dict[str, float]:
+    """Return the total scores that the last re-grading replaced, by id."""
+    return {old.submission.id: old.score for old, _ in _replaced(results)}
+
+
+def write_changes(results: Path) -> int:
+    """Write RESULTS/changes.csv: a row for each exercise whose score the last re-grading changed.
+
+    Returns:
+        The number of rows.
+    """
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream)
+    writer.writerow(CHANGE_COLUMNS)
+    moved = 0
+    for old, new in _replaced(results):
+        for row in _moves(old, new):
+            writer.writerow(row)
+            moved += 1
+    write_file(results / CHANGES, stream.getvalue())
+    return moved
+
+
+def _replaced(results: Path) -> Iterator[tuple[Scorecard, Scorecard]]:
+    """Yield each card that was replaced, with the card that replaced it."""
+    for path in card_files(results / PREVIOUS):
+        with contextlib.suppress(
+            ResultsError
+        ):  # `load_cards` tells the teacher about a damaged card
+            yield read_card(path), read_card(card_path(results, path.stem))
+
+
+def _moves(old: Scorecard, new: Scorecard) -> Iterator[list[str]]:
+    """Yield a row of changes.csv for each exercise whose score differs."""
+    before = {exercise.number: exercise for exercise in old.exercises}
+    after = {exercise.number: exercise for exercise in new.exercises}
+    for key in sorted(before.keys() | after.keys()):
+        was, now = before.get(key), after.get(key)
+        if was and now and was.score == now.score:
+            continue
+        because = [*_test_moves(was.tests if was else (), now.tests if now else ())]
+        because += [
+            f"{verb} by override ({override.reason})"
+            for verb, card in (("was decided", old), ("is decided", new))
+            for override in card.overrides
+            if override.exercise == key
+        ]
+        yield [
+            cell(new.submission.id),
+            str(key),
+            points_text(was.score) if was else "",
+            points_text(now.score) if now else "",
+            points_text(old.score),
+            points_text(new.score),
+            cell("; ".join(because)),
+        ]
+
+
+def _test_moves(old: tuple[TestResult, ...], new: tuple[TestResult, ...]) -> Iterator[str]:
+    """Yield a text for each test whose score differs."""
+    before, after = ({test.id: test for test in tests} for tests in (old, new))
+    for id in before | after:
+        was, now = before.get(id), after.get(id)
+        if was is None or now is None or was.score != now.score:
+            yield f"{id}: {_state(was)} -> {_state(now)}"
+
+
+def _state(test: TestResult | None) -> str:
+    return f"{test.outcome.value} {points_text(test.score)}" if test else "no such test"

@@ -1,0 +1,154 @@
+"""The commands for a class: batch, report and export."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .. import terminal
+from ..errors import KitError
+from ..terminal import ALL_PASSED, GRADER_FAULT, INTERRUPTED, NOTHING_GRADABLE, USAGE
+
+# Imports that take time stand inside the commands, so that --help need not wait for them.
+if TYPE_CHECKING:
+    from .pool import IsolationLevel
+    from .progress import ProgressKind
+
+
+@click.command()
+@click.argument("source", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "-o", "--output", "results", type=click.Path(file_okay=False, path_type=Path), required=True,
+    help="Folder of the results; grading into it again resumes.",
+)  # fmt: skip
+@terminal.JOBS
+@click.option("--scheduler", help="Address of a dask scheduler, to grade on its workers.")
+@terminal.SEED
+@click.option(
+    "--deadline", type=click.FloatRange(0.1),
+    help="Seconds the code may take to answer one question (default: as in the last run, or 10).",
+)  # fmt: skip
+@click.option(
+    "--accept-isolation", type=click.Choice(["full", "partial", "none"]), default="full",
+    show_default=True, help="Grade even if only this much isolation holds here.",
+)  # fmt: skip
+@click.option(
+    "--progress", type=click.Choice(["auto", "json"]), default="auto", show_default=True,
+    help="How to show progress on stderr.",
+)  # fmt: skip
+@click.option("--dry-run", is_flag=True, help="Show what would be graded, and grade nothing.")
+def batch(
+    source: Path,
+    results: Path,
+    jobs: int | None,
+    scheduler: str | None,
+    seed: int | None,
+    deadline: float | None,
+    accept_isolation: IsolationLevel,
+    progress: ProgressKind,
+    dry_run: bool,
+) -> None:
+    """Grade many submissions: a folder of them, or a platform's bulk download."""
+    terminal.need_torch()
+    from ..examine import GraderError
+    from ..intake import IntakeError, detect
+    from ..scorecard import Budgets, Status
+    from . import plan, run
+
+    budgets = None if deadline is None else Budgets(deadline_s=deadline)
+    options = run.BatchOptions(
+        jobs=jobs,
+        scheduler=scheduler,
+        seed=seed,
+        budgets=budgets,
+        accept_isolation=accept_isolation,
+        progress=progress,
+    )
+    codes = {IntakeError: NOTHING_GRADABLE, GraderError: GRADER_FAULT, KitError: USAGE}
+    try:
+        with terminal.exit_codes(codes):
+            if dry_run:
+                planned = plan.plan(source, results, seed, budgets)
+                terminal.console().print(plan.table(planned, detect(source)))
+                return
+            outcome = run.run(source, results, options, terminal.console(stderr=True))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    if outcome.interrupted:
+        sys.exit(INTERRUPTED)
+    _name_pages(results, outcome.moved)
+    if outcome.failed:
+        sys.exit(GRADER_FAULT)
+    nothing = outcome.counts.get(Status.REJECTED, 0) == outcome.total
+    sys.exit(NOTHING_GRADABLE if nothing else ALL_PASSED)
+
+
+@click.command()
+@click.argument("results", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--anonymous", is_flag=True, help="Leave out names, ids and e-mail addresses.")
+def report(results: Path, anonymous: bool) -> None:
+    """Write the class page and every student's page into RESULTS/report/."""
+    from ..report import write_report
+    from .cards import load_cards
+    from .changes import previous_totals
+    from .snapshots import pictures_of
+
+    with terminal.exit_codes({KitError: NOTHING_GRADABLE}):
+        page = write_report(
+            results,
+            load_cards(results, skipped=_note),
+            pictures=lambda card: pictures_of(results, card),
+            previous=previous_totals(results),
+            anonymous=anonymous,
+        )
+    click.echo(page)
+
+
+@click.command()
+@click.argument("results", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--to", "to", required=True, help="The format; an unknown one lists them all.")
+@click.option(
+    "--template", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The platform's own export, to be filled in.",
+)  # fmt: skip
+@click.option("--assignment", default="", help="The template's column, if several could be meant.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Where to (default: RESULTS/export)."
+)
+def export(
+    results: Path, to: str, template: Path | None, assignment: str, output: Path | None
+) -> None:
+    """Write the grades as a platform takes them in."""
+    from ..export import FORMATS, ExportError
+    from ..export import export as write
+    from .cards import load_cards
+
+    if to not in FORMATS:
+        known = "\n".join(f"  {name}: {each.about}" for name, each in FORMATS.items())
+        raise click.UsageError(f"there is no format {to!r}; there are:\n{known}")
+    with terminal.exit_codes({ExportError: USAGE, KitError: NOTHING_GRADABLE}):
+        cards = load_cards(results, skipped=_note)
+        out = output or results / "export"
+        for path in write(cards, to, out, template, assignment=assignment):
+            click.echo(path)
+
+
+COMMANDS = (batch, report, export)
+
+
+def _note(text: str) -> None:
+    click.echo(f"note: {text}", err=True)
+
+
+def _name_pages(results: Path, moved: int) -> None:
+    """Print where a batch has written what people read."""
+    from .changes import CHANGES
+
+    for name in ("gradebook.csv", "report/index.html"):
+        if (results / name).is_file():
+            click.echo(results / name)
+    if moved:
+        click.echo(f"{results / CHANGES}: {moved} score{'s' * (moved > 1)} moved")
