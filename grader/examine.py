@@ -25,7 +25,7 @@ from .candidate import cores
 from .candidate.client import Client
 from .candidate.failure import CandidateFailure
 from .checks.draw import Draw, torch_seed
-from .checks.finding import Finding, failure_finding
+from .checks.finding import UNJUDGEABLE, Finding, failure_finding, unjudgeable
 from .errors import KitError
 from .registry import exercise_number, suite_files
 from .scorecard import Outcome, TestResult
@@ -234,6 +234,8 @@ class _Loop:
         error = call.excinfo.value
         if isinstance(error, CandidateFailure):
             error = failure_finding(error)
+        if isinstance(error, UNJUDGEABLE):
+            error = unjudgeable(error)
         if not isinstance(error, Finding):
             return {"outcome": Outcome.GRADER_ERROR, "message": _fault_text(call.excinfo)}
         return {

@@ -14,6 +14,7 @@ from operator import attrgetter
 from . import __version__, lesson
 from .candidate.client import Client
 from .candidate.lockcheck import Isolation
+from .checks.draw import keyed_seed
 from .examine import Declared, Examiner, GraderError
 from .registry import suites_digest, suites_folder
 from .scorecard import (
@@ -76,7 +77,8 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
     else:
         with Client(submission.files, settings.budgets) as candidate:
             try:
-                tests = examiner().examine(candidate, settings.seed, settings.exercises)
+                seed = keyed_seed(settings.seed, submission.digest)
+                tests = examiner().examine(candidate, seed, settings.exercises)
             except GraderError as fault:
                 tests = [_untested(test, Outcome.GRADER_ERROR, str(fault)) for test in declared]
         found = tuple(candidate.notices)

@@ -171,7 +171,7 @@ class Run(Struct, frozen=True):
 
     grader_version: str
     suites_digest: str
-    seed: int
+    seed: int | None  # None on a student's card: with it, hidden inputs could be drawn at home
     budgets: Budgets
     python: str
     torch: str
@@ -218,7 +218,8 @@ def for_student(card: Scorecard) -> Scorecard:
         )
         for exercise in card.exercises
     )
-    return msgspec.structs.replace(card, exercises=exercises)
+    run = msgspec.structs.replace(card.run, seed=None)
+    return msgspec.structs.replace(card, exercises=exercises, run=run)
 
 
 def without_times(card: Scorecard) -> Scorecard:

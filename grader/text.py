@@ -77,6 +77,8 @@ def type_text(type_name: str) -> str:
     """Return a type's name with its article; None has none."""
     if type_name == "NoneType":
         return "None"
+    if type_name == "another type":
+        return type_name
     vowel = type_name[:1].lower() in "aeiou" or type_name == "ndarray"
     return f"{'an' if vowel else 'a'} {type_name}"
 
@@ -89,11 +91,6 @@ def shape_text(shape: Sequence[int]) -> str:
 def index_text(index: Iterable[int]) -> str:
     """Return an index as it is written after a tensor, such as "[1, 2]"."""
     return str([int(place) for place in index])
-
-
-def difference_text(difference: float) -> str:
-    """Return "12 more" or "12 fewer"."""
-    return f"{number_text(abs(difference))} {'more' if difference > 0 else 'fewer'}"
 
 
 def number_text(value: float) -> str:

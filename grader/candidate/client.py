@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import functools
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
@@ -10,11 +11,18 @@ import numpy.typing as npt
 
 from .. import wire
 from ..scorecard import Budgets, Outcome
-from ..text import visible
 from .failure import CandidateFailure, broken_protocol, failed
 from .session import Session
 
 __all__ = ["Answer", "CandidateFailure", "Client"]
+
+KNOWN_TYPES = (
+    frozenset(name for name, value in vars(builtins).items() if isinstance(value, type))
+    | frozenset("NoneType ellipsis function method generator module".split())
+    | frozenset("Tensor Parameter ndarray Size dtype Embedding Linear".split())
+    | frozenset(f"{name} tensor" for name in "complex32 complex64 complex128".split())
+    | wire.DTYPES  # numpy's scalar types
+)
 
 Argument: TypeAlias = "Answer | npt.NDArray[Any] | wire.Array | int | float"
 
@@ -59,10 +67,13 @@ class Answer:
 
     @property
     def type(self) -> str:
-        """The name of the student's type, for messages."""
+        """The name of the value's type if it is a well-known one, else "another type".
+
+        A class name of the student's own could carry hidden inputs onto the card.
+        """
         value = self._value
         name = value.container if isinstance(value, wire.Array) else value.type_name
-        return visible(name, 60) if name.replace(" ", "_").isidentifier() else "another type"
+        return name if name in KNOWN_TYPES else "another type"
 
     @functools.cached_property
     def numbers(self) -> wire.FloatArray:

@@ -7,7 +7,7 @@ numbers of its own, and raises a Finding where they differ.
 from ..candidate.client import Answer, Client
 from ..candidate.failure import CandidateFailure
 from ..scorecard import Outcome
-from ..text import difference_text, index_text, number_text, shape_text, type_text
+from ..text import index_text, number_text, shape_text, type_text
 from .answers import attempt, gradient_of_rows, is_tensor, own_numbers, randomise, trainable_numbers
 from .catalogue import Mistake, Topic
 from .draw import Draw, Floats, Ints
@@ -21,6 +21,7 @@ from .judge import (
     expect_tensor,
 )
 from .marks import points
+from .telling import count_told, difference_told, shape_told
 
 __all__ = [
     "Answer",
@@ -35,7 +36,8 @@ __all__ = [
     "Topic",
     "attempt",
     "consequence",
-    "difference_text",
+    "count_told",
+    "difference_told",
     "expect_close",
     "expect_finite",
     "expect_list",
@@ -52,6 +54,7 @@ __all__ = [
     "points",
     "randomise",
     "shape_text",
+    "shape_told",
     "trainable_numbers",
     "type_text",
     "waiting",

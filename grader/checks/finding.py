@@ -102,6 +102,20 @@ def _message(failure: CandidateFailure) -> str:
             return f"{name}: {told.text}."
 
 
+# What numpy and Python raise over numbers of an impossible or changing size. The solutions never
+# cause one of these (the self-test grades them on every change), so the answers are at fault.
+UNJUDGEABLE = (ValueError, IndexError, TypeError, ArithmeticError, MemoryError, RecursionError)
+
+
+def unjudgeable(error: BaseException) -> Finding:
+    """Return the finding for answers that the check's own arithmetic fails on."""
+    return Finding(
+        "What came back cannot be compared with what was expected.",
+        hint="Do the shape and the type stay the same from one call to the next?",
+        detail=f"{type(error).__name__}: {error}",
+    )
+
+
 def consequence(of: int, message: str) -> Finding:
     """Return a finding that keeps the points, because this exercise's own work is right."""
     return Finding(message, outcome=Outcome.CONSEQUENCE, fault_in=of, share=1.0)

@@ -16,6 +16,7 @@ from ..text import index_text, shape_text, type_text
 from .catalogue import Mistake
 from .draw import Floats
 from .finding import Finding
+from .telling import shape_told
 
 FLOAT64 = Mistake(
     "comp_float64",
@@ -48,7 +49,7 @@ def expect_tensor(
         if numbers.shape == (1, *shape):
             hint = "Drop the batch axis: the sum over the batch broadcasts by itself."
         raise Finding(
-            f"{what} has shape {shape_text(numbers.shape)}; expected {shape_text(shape)}.",
+            f"{what} has {shape_told(numbers.shape, shape)}; expected {shape_text(shape)}.",
             hint=hint,
         )
     if answer.dtype != "float32":
@@ -84,7 +85,8 @@ def expect_list(answer: Answer, what: str) -> Floats:
         raise Finding(f"{what} returned {returned}; expected a list of numbers.")
     numbers = answer.numbers
     if numbers.ndim != 1:
-        raise Finding(f"{what} has shape {shape_text(numbers.shape)}; expected numbers in one row.")
+        axes = "no axis" if numbers.ndim == 0 else "more than one axis"
+        raise Finding(f"{what} has {axes}; expected numbers in one row.")
     expect_finite(numbers, what)
     return numbers
 
@@ -115,7 +117,8 @@ def expect_close(
     right = np.asarray(expected, dtype=np.float64)
     if right.shape != answered.shape:
         raise Finding(
-            f"{what} has shape {shape_text(answered.shape)}; expected {shape_text(right.shape)}."
+            f"{what} has {shape_told(answered.shape, right.shape)}; expected "
+            f"{shape_text(right.shape)}."
         )
     close = np.abs(answered - right) <= tolerance
     if close.all():

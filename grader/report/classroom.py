@@ -200,7 +200,7 @@ def _more(rows: Sequence[Row]) -> str:
 def _footer(cards: Sequence[Scorecard]) -> str:
     """Return how the cards were made, or nothing if they were made in more than three ways."""
     runs = Counter(
-        words.footer("", run.grader_version, run.python, run.torch, run.seed, run.isolation)
+        words.footer("", run.grader_version, run.python, run.torch, run.isolation)
         for run in (card.run for card in cards)
     )
     return " ".join(runs) if len(runs) <= 3 else ""

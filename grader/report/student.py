@@ -223,4 +223,4 @@ def _test(test: TestResult, shown_hints: set[str]) -> TestView:
 def _footer(card: Scorecard) -> str:
     run = card.run
     date = run.started_at.partition("T")[0]
-    return words.footer(date, run.grader_version, run.python, run.torch, run.seed, run.isolation)
+    return words.footer(date, run.grader_version, run.python, run.torch, run.isolation)

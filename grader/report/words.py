@@ -100,11 +100,11 @@ def earns(points: float) -> str:
     return "worth 1 point" if points == 1 else f"worth {page_number_text(points)} points"
 
 
-def footer(date: str, grader: str, python: str, torch: str, seed: int, isolation: str) -> str:
-    """Return how a card was made: versions, seed and isolation. `date` may be empty."""
+def footer(date: str, grader: str, python: str, torch: str, isolation: str) -> str:
+    """Return how a card was made: versions and isolation. `date` may be empty."""
     when = f"Graded {date} with" if date else "Graded with"
     return (
-        f"{when} grader {grader}, Python {python}, torch {torch}, seed {seed}; "
+        f"{when} grader {grader}, Python {python}, torch {torch}; "
         f"isolation of the submitted code: {isolation}."
     )
 

@@ -13,7 +13,7 @@ from grader.checks import (
     Finding,
     Ints,
     attempt,
-    difference_text,
+    difference_told,
     expect_close,
     expect_number,
     explained,
@@ -178,7 +178,7 @@ def test_delta(candidate: Client, draw: Draw) -> None:
     delta = counts[0] - counts[1]
     if delta != L * D:
         raise Finding(
-            f"By your count the difference is {difference_text(delta - L * D)} than L*D.",
+            f"By your count the difference is {difference_told(delta - L * D, (L, D))} than L*D.",
             detail=f"L={L}, D={D}; counted {number_text(counts[0])} learned and "
             f"{number_text(counts[1])} sinusoidal",
         )
@@ -244,7 +244,7 @@ def expect_owned(
         formula = "none" if expected == 0 else "V*D" if name.startswith("Token") else "L*D"
         with explained(OWNERSHIP, lambda: evidence.ownership(name, module, output, *shape)):
             raise Finding(
-                f"{name} owns {difference_text(owned - expected)} trainable numbers than it "
+                f"{name} owns {difference_told(owned - expected, shape)} trainable numbers than it "
                 f"should; expected {formula}.",
                 detail=f"owned {owned}, expected {expected}",
             )

@@ -12,6 +12,7 @@ from grader.checks import (
     Finding,
     Floats,
     consequence,
+    count_told,
     expect_close,
     expect_finite,
     expect_list,
@@ -109,9 +110,9 @@ def test_learned_is_random(candidate: Client, draw: Draw) -> None:
         worst = int(np.argmax(np.abs(curve) / bound))
         with explained(LEARNED_INIT, lambda: LearnedInit(table)):
             raise Finding(
-                f"The learned rows are not random and independent at the start: the mean cosine "
-                f"at offset {worst + 1} is {curve[worst]:.3g}; expected less than "
-                f"{bound[worst]:.2g} in size."
+                "The learned rows are not random and independent at the start: the mean cosine "
+                f"at offset {worst + 1} is further from 0 than {bound[worst]:.2g}.",
+                detail=f"it is {curve[worst]:.3g}",
             )
 
 
@@ -152,5 +153,6 @@ def expect_curve_values(answer: Answer, table: Floats, max_offset: int) -> None:
     numbers = expect_list(answer, what)
     with explained(CURVE, lambda: Curve(numbers, table, max_offset)):
         if len(numbers) != max_offset:
-            raise Finding(f"{what} returned {len(numbers)} numbers; expected {max_offset}.")
+            count = count_told(len(numbers), max_offset)
+            raise Finding(f"{what} returned {count} numbers; expected {max_offset}.")
         expect_close(numbers, cosine_curve(table, max_offset), CURVE_TOLERANCE, what)

@@ -12,6 +12,7 @@ from grader.checks import (
     Finding,
     Floats,
     attempt,
+    count_told,
     expect_close,
     expect_finite,
     expect_list,
@@ -145,7 +146,8 @@ def compare_wavelengths(answered: dict[int, Floats], base: float | None) -> None
         for D, numbers in answered.items():
             what = f"wavelengths({D})" if base is None else f"wavelengths({D}, base)"
             if len(numbers) != D // 2:
-                raise Finding(f"{what} returned {len(numbers)} numbers; expected {D // 2}.")
+                count = count_told(len(numbers), D // 2)
+                raise Finding(f"{what} returned {count} numbers; expected {D // 2}.")
             expected = wavelengths(D, base or 10000.0)
             tolerance = WAVELENGTH_RELATIVE_TOLERANCE * expected
             expect_close(numbers, expected, tolerance, what)

@@ -12,7 +12,7 @@ from grader.checks import (
     Finding,
     Floats,
     Ints,
-    difference_text,
+    difference_told,
     expect_close,
     expect_tensor,
     explained,
@@ -86,8 +86,8 @@ def test_one_matrix(candidate: Client, draw: Draw) -> None:
     if together not in (own, V * D):
         with explained(TYING, lambda: evidence.tying(candidate, draw)):
             raise Finding(
-                f"Together, embedding and head own {difference_text(together - V * D)} trainable "
-                "numbers than V*D.",
+                "Together, embedding and head own "
+                f"{difference_told(together - V * D, (V, D))} trainable numbers than V*D.",
                 detail=f"owned {together}, expected {V * D}",
             )
 
