@@ -12,7 +12,7 @@ endif
 GRADER = $(BIN)/python -m grader
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check watch submission demo test test-hostile test-seeds selftest lint format docs peers bench clean
+.PHONY: help setup check watch submission demo test test-hostile test-seeds test-fuzz selftest lint format docs peers bench clean
 
 help:  ## Show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -42,6 +42,9 @@ test-hostile:  ## Run every hostile submission ROUNDS times (20), as root or a p
 
 test-seeds:  ## Run every right and wrong program on 50 seeds
 	$(GRADER) selftest --seeds 50
+
+test-fuzz:  ## Grade COUNT times (3000) with answers that are changed at random
+	$(BIN)/python -m tests.scripts.fuzz_answers --count $(or $(COUNT),3000)
 
 selftest:  ## Try the grader on every known submission
 	$(GRADER) selftest

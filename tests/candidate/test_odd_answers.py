@@ -7,6 +7,7 @@ import ast
 import pytest
 
 from grader.scorecard import Status
+from tests.scripts.fuzz_answers import faults
 
 ODD = '''
 
@@ -68,3 +69,9 @@ def test_odd_answers_are_graded(grade_files, solutions, seed):
     card = grade_files(files, seed)
     assert card.run.status is Status.GRADED
     assert card.score < 100
+
+
+def test_changed_answers_are_findings(solutions):
+    """Answers that change their size, type or parameters are a check's findings, never a fault."""
+    for number in range(12):
+        assert faults(number, solutions) == []
