@@ -28,8 +28,6 @@ TABLE = [  # positions 0, 1, 2 for D = 4
     [0.84147, 0.54030, 0.01000, 0.99995],
     [0.90930, -0.41615, 0.02000, 0.99980],
 ]
-# (L, D) of tables that tell mistakes apart which three rows of four numbers do not.
-SIZES = ((40, 8), (150, 64), (150, 32))
 # By D: the first four wavelengths, the longest, how many there are and how many exceed 128.
 FIRST = {64: [6.2832, 8.3788, 11.1733, 14.8998], 32: [6.2832, 11.1733, 19.8692, 35.3329]}
 LONGEST = {64: 47117.2, 32: 35332.9}
@@ -44,7 +42,8 @@ def test_table(candidate: Client, draw: Draw) -> None:
     Columns 0 and 1 are sin(p) and cos(p); columns 2 and 3 are sin(p/100) and cos(p/100).
     """
     numbers = rows_of(candidate, "SinusoidalPositionalEmbedding", 3, 4)
-    with explained(SINUSOID, lambda: evidence.sinusoid(candidate, SIZES)):
+    # Larger tables tell mistakes apart that three rows of four numbers do not.
+    with explained(SINUSOID, lambda: evidence.sinusoid(candidate, ((40, 8), (150, 64), (150, 32)))):
         expect_numbers(numbers, TABLE, FOUR_DECIMALS, "position(3)")
 
 
