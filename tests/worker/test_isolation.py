@@ -12,8 +12,7 @@ import pytest
 
 from grader.candidate.lockcheck import LAYERS, probe
 from grader.scorecard import Budgets
-from grader.worker import isolation as layers
-from grader.worker import launch
+from grader.worker import landlock, launch
 from tests.kit import ROOT, full_marks
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and seccomp are Linux's")
@@ -43,8 +42,8 @@ def test_slow_start_is_not_taken_for_a_hole(monkeypatch):
 
 def test_kit_is_not_among_the_readable_folders():
     """No readable folder holds the kit, a solution or a submission."""
-    kit = layers.KIT
-    for path in layers.readable():
+    kit = landlock.KIT
+    for path in landlock.readable():
         assert not kit.is_relative_to(path.resolve()), path
         assert not (ROOT / "solutions").is_relative_to(path.resolve()), path
 
