@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from .. import wire
 from ..scorecard import Budgets, Outcome
 from ..worker import launch
-from . import cores
+from . import cores, threads
 from .server import start_process
 
 # How long a new worker may take to answer first: without a fork it imports torch.
@@ -41,8 +41,11 @@ def failed(outcome: Outcome, text: str, origin: str = "") -> CandidateFailure:
 class Worker:
     """One candidate process and the socket to it."""
 
-    def __init__(self, files: Mapping[str, bytes], budgets: Budgets) -> None:
+    def __init__(
+        self, files: Mapping[str, bytes], budgets: Budgets, max_threads: int = threads.MAX_THREADS
+    ) -> None:
         self._budgets = budgets
+        self._max_threads = max_threads
         self._peer, theirs = socket.socketpair()
         self._process = start_process(
             target=launch.launch,
@@ -83,7 +86,12 @@ class Worker:
         Raises:
             CandidateFailure: as for ask().
         """
-        self.ask(wire.Begin(seed), time.monotonic() + self._budgets.deadline_s + START_S)
+        deadline = time.monotonic() + self._budgets.deadline_s + START_S
+        assert self._process.pid is not None  # it has been started
+        threads.admit(
+            self._peer, self._process.pid, self._max_threads, lambda: self.alive, deadline
+        )
+        self.ask(wire.Begin(seed), deadline)
 
     def kill(self) -> None:
         """End the process, without waiting for the system to clear away what it held."""

@@ -84,6 +84,8 @@ def missing_reason(layer: str) -> str:
         import pyseccomp  # noqa: F401
     except (ImportError, OSError, RuntimeError):
         return "libseccomp is missing: install the system package libseccomp2"
+    if layer == "threads":
+        return "the kernel or the container lets nobody count threads (Linux 5.5 or later)"
     return "the kernel or the container refused the seccomp filter"
 
 

@@ -105,15 +105,14 @@ CONDITIONS: dict[str, tuple[tuple[int, int, int], ...]] = {
     "clock_getres": ((0, _CPU_CLOCK_OF_OTHERS, 0),),
     "clock_nanosleep": ((0, _CPU_CLOCK_OF_OTHERS, 0),),
 }
-# A signal to itself ends itself: abort() needs these two.
-TO_ITSELF = ("kill", "tgkill")
-
-_PR_SET_SECCOMP, _FILTER_MODE = 22, 2
+_SET_MODE_FILTER = 1
 _X32 = 0x40000000
-_ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
-# Instructions of the kernel's filter language, and where it finds what (linux/seccomp.h).
-_LOAD, _IF_EQUAL, _IF_GREATER, _IF_AT_LEAST, _RETURN = 0x20, 0x15, 0x25, 0x35, 0x06
-_NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT = 0, 4, 16
+# The kernel's filter language (linux/filter.h, linux/seccomp.h): the form of an instruction, the
+# instructions, where they find what, and what they may return.
+INSTRUCTION = struct.Struct("HBBI")
+LOAD, IF_EQUAL, IF_GREATER, IF_AT_LEAST, RETURN = 0x20, 0x15, 0x25, 0x35, 0x06
+NUMBER, ARCHITECTURE, FIRST_ARGUMENT = 0, 4, 16
+ALLOW, ERRNO = 0x7FFF0000, 0x00050000
 
 
 def load() -> None:
@@ -123,9 +122,7 @@ def load() -> None:
         ImportError, RuntimeError: where libseccomp is missing.
         OSError: where the kernel or a container refuses the filter.
     """
-    code = ctypes.create_string_buffer(_about_itself(os.getpid()) + program())
-    header = struct.pack("HP", (len(code) - 1) // 8, ctypes.addressof(code))
-    checked(libc().prctl(_PR_SET_SECCOMP, _FILTER_MODE, header, 0, 0))
+    install(_about_itself(os.getpid()) + program(), 0)
 
 
 def prepare() -> None:
@@ -136,8 +133,7 @@ def prepare() -> None:
         OSError: where libseccomp cannot build the filter.
     """
     program()
-    _numbers()
-    libc()
+    _about_itself(0)
 
 
 @functools.cache
@@ -163,12 +159,9 @@ def _rules() -> pyseccomp.SyscallFilter:
     rules = pyseccomp.SyscallFilter(pyseccomp.ERRNO(errno.EPERM))
 
     def add(action: int, name: str, *conditions: pyseccomp.Arg) -> None:
-        number = pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name)
-        if number == -1:
-            number = RECENT.get(name, -1)
         # A call that this architecture does not have cannot be made either.
         with contextlib.suppress(OSError):
-            rules.add_rule(action, number, *conditions)
+            rules.add_rule(action, number(name), *conditions)
 
     def where(position: int, mask: int, value: int) -> pyseccomp.Arg:
         return pyseccomp.Arg(position, pyseccomp.MASKED_EQ, mask, value)
@@ -185,31 +178,59 @@ def _rules() -> pyseccomp.SyscallFilter:
     return rules
 
 
+def install(code: bytes, flags: int) -> int:
+    """Put this process under a filter in the kernel's language.
+
+    Returns:
+        What the kernel returns: 0, or the descriptor that the flags ask for.
+
+    Raises:
+        ImportError, RuntimeError: where libseccomp is missing.
+        OSError: where the kernel or a container refuses the filter.
+    """
+    room = ctypes.create_string_buffer(code, len(code))
+    header = struct.pack("HP", len(code) // INSTRUCTION.size, ctypes.addressof(room))
+    return checked(libc().syscall(number("seccomp"), _SET_MODE_FILTER, flags, header))
+
+
 @functools.cache
-def _numbers() -> tuple[int, list[int]]:
-    """Return the architecture as the kernel names it, and the numbers of kill and tgkill."""
+def number(name: str) -> int:
+    """Return the number of a system call here, -1 if there is none.
+
+    Raises:
+        ImportError, RuntimeError: where libseccomp is missing.
+    """
     import pyseccomp
 
-    native = pyseccomp.system_arch()
-    return native, [pyseccomp.resolve_syscall(native, name) for name in TO_ITSELF]
+    found: int = pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name)
+    return RECENT.get(name, -1) if found == -1 else found
+
+
+@functools.cache
+def _architecture() -> int:
+    """Return the architecture as the kernel names it to a filter."""
+    import pyseccomp
+
+    native: int = pyseccomp.system_arch()
+    return native
 
 
 def _about_itself(pid: int) -> bytes:
-    """Return the part that goes first: no call beyond NEWEST, and signals to this process."""
-    architecture, (kill, tgkill) = _numbers()
+    """Return the part that goes first: no call beyond NEWEST, and signals to itself."""
+    # abort() ends the process by a signal to itself.
     # (instruction, steps to skip if true, steps to skip if not, operand). Skipping to the end
     # means to go on with the common part, which refuses.
     lines = (
-        (_LOAD, 0, 0, _ARCHITECTURE),
-        (_IF_EQUAL, 0, 9, architecture),
-        (_LOAD, 0, 0, _NUMBER),
-        (_IF_AT_LEAST, 7, 0, _X32),
-        (_IF_GREATER, 5, 0, NEWEST),
-        (_IF_EQUAL, 1, 0, kill),
-        (_IF_EQUAL, 0, 4, tgkill),
-        (_LOAD, 0, 0, _FIRST_ARGUMENT),
-        (_IF_EQUAL, 0, 2, pid),
-        (_RETURN, 0, 0, _ALLOW),
-        (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
+        (LOAD, 0, 0, ARCHITECTURE),
+        (IF_EQUAL, 0, 9, _architecture()),
+        (LOAD, 0, 0, NUMBER),
+        (IF_AT_LEAST, 7, 0, _X32),
+        (IF_GREATER, 5, 0, NEWEST),
+        (IF_EQUAL, 1, 0, number("kill")),
+        (IF_EQUAL, 0, 4, number("tgkill")),
+        (LOAD, 0, 0, FIRST_ARGUMENT),
+        (IF_EQUAL, 0, 2, pid),
+        (RETURN, 0, 0, ALLOW),
+        (RETURN, 0, 0, ERRNO | errno.ENOSYS),
     )
-    return b"".join(struct.pack("HBBI", *line) for line in lines)
+    return b"".join(INSTRUCTION.pack(*line) for line in lines)

@@ -19,7 +19,7 @@ import torch
 
 from .. import wire
 from ..lesson import reference
-from . import attacks, isolation
+from . import attacks, isolation, threads
 from .source import PACKAGE, StudentFinder
 
 MAX_PARAMETERS = 5_000
@@ -61,6 +61,7 @@ def main(peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, cpu
     printed = CappedText(wire.MAX_TEXT)
     _detach_from_terminal(printed)
     sys.meta_path.insert(0, StudentFinder(files))
+    threads.hand_over(peer)
     isolation.enter(keep=peer.fileno(), memory_bytes=memory_bytes, cpu_s=cpu_s)
     candidate = Candidate(tuple(files))
     with contextlib.suppress(wire.ClosedError):
