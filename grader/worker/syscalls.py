@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 # Each group is allowed as a whole, for the reason above it.
 ALLOWED = (
     # Memory: a worker may arrange its own address space, whose size has a limit.
-    "brk mmap munmap mremap mprotect mincore msync membarrier map_shadow_stack mseal",
+    "brk mmap munmap mremap mprotect membarrier map_shadow_stack mseal",
     # Reading: Landlock decides which files may be opened, so what is open may be read.
-    "read readv pread64 preadv preadv2 lseek readahead fadvise64 getdents getdents64 close "
-    "close_range",
+    "read readv pread64 preadv preadv2 lseek getdents getdents64 close close_range",
     # Asking about files: Python looks for modules by asking whether a path exists.
     "stat lstat fstat newfstatat statx access faccessat faccessat2 readlink readlinkat getcwd",
     # Own descriptors: pipes and copies stay inside the worker, which may hold few of them.
