@@ -52,8 +52,9 @@ ALLOWED = (
 
 # Numbers of calls that an older libseccomp does not know by name (include/uapi/asm-generic).
 RECENT = {
-    "futex_waitv": 449, "map_shadow_stack": 453, "futex_wake": 454, "futex_wait": 455,
-    "futex_requeue": 456, "mseal": 462,
+    "clone3": 435, "close_range": 436, "openat2": 437, "faccessat2": 439, "futex_waitv": 449,
+    "map_shadow_stack": 453, "futex_wake": 454, "futex_wait": 455, "futex_requeue": 456,
+    "mseal": 462,
 }  # fmt: skip
 # The newest call that this list was written with (Linux 6.18: listns). Whatever comes later does
 # not exist for a worker, so that a newer C library falls back to the calls listed here.

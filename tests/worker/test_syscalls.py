@@ -142,6 +142,12 @@ def test_allowed_commands_reach_the_kernel_with_ignored_bits(worker):
         assert tried(worker, "fcntl", -1, 4 | high, 0x800) == EBADF
 
 
+def test_call_that_libseccomp_may_not_know_is_allowed(worker):
+    """A recent call reaches the kernel, which finds fault with its arguments, if it has it."""
+    assert tried(worker, "mseal", 1, 0, 1) in (EINVAL, ENOSYS)
+    assert tried(worker, "futex_wait", 0, 0, 0, 1 << 20, 0, 0) in (EINVAL, ENOSYS)
+
+
 def test_names_are_known_here():
     """libseccomp and the table of recent numbers know nearly every name of the list."""
     names = {*" ".join(syscalls.ALLOWED).split(), *syscalls.COMMANDS, *syscalls.CONDITIONS}
