@@ -23,7 +23,7 @@ from .libc import checked, libc
 LINUX = sys.platform == "linux"
 MAX_OPEN_FILES = 64
 
-_PR_SET_PDEATHSIG, _PR_SET_NO_NEW_PRIVS, _PR_CAP_AMBIENT = 1, 38, 47
+_PR_SET_PDEATHSIG, _PR_CAP_AMBIENT = 1, 47
 _PR_CAP_AMBIENT_CLEAR_ALL = 4
 _CAPABILITY_VERSION_3 = 0x20080522
 # CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: an interpreter in a private folder could not go on
@@ -49,7 +49,6 @@ def enter(keep: int, memory_bytes: int, cpu_s: int, landlock_version: int | None
         libc().prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         if os.getppid() == 1:
             os._exit(0)  # the server ended before this process could ask to end with it
-        libc().prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         _limit_resources(memory_bytes, cpu_s)
         with contextlib.suppress(OSError):
             abi = landlock.version() if landlock_version is None else landlock_version

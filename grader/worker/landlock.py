@@ -17,7 +17,7 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
-from .libc import checked, libc
+from .libc import checked, give_up_new_privileges, libc
 
 KIT = Path(__file__).resolve().parent.parent
 # Names of what belongs to the kit in a folder of installed packages. The metadata is among them
@@ -70,6 +70,7 @@ def restrict(abi: int) -> None:
     Raises:
         OSError: where the kernel has no Landlock.
     """
+    give_up_new_privileges()
     checked(libc().syscall(_RESTRICT_SELF, ruleset(abi), 0))
 
 

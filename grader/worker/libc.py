@@ -6,11 +6,21 @@ import ctypes
 import functools
 import os
 
+_PR_SET_NO_NEW_PRIVS = 38
+
 
 @functools.cache
 def libc() -> ctypes.CDLL:
     """Return the C library of this process."""
     return ctypes.CDLL(None, use_errno=True)
+
+
+def give_up_new_privileges() -> None:
+    """Make sure that no program can give this process privileges.
+
+    The kernel locks a process in at its own request only after this.
+    """
+    libc().prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 
 
 def checked(result: int) -> int:

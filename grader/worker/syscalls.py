@@ -15,7 +15,7 @@ import os
 import struct
 from typing import TYPE_CHECKING
 
-from .libc import checked, libc
+from .libc import checked, give_up_new_privileges, libc
 
 if TYPE_CHECKING:
     import pyseccomp
@@ -188,6 +188,7 @@ def install(code: bytes, flags: int) -> int:
         ImportError, RuntimeError: where libseccomp is missing.
         OSError: where the kernel or a container refuses the filter.
     """
+    give_up_new_privileges()
     room = ctypes.create_string_buffer(code, len(code))
     header = struct.pack("HP", len(code) // INSTRUCTION.size, ctypes.addressof(room))
     return checked(libc().syscall(number("seccomp"), _SET_MODE_FILTER, flags, header))
