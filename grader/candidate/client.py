@@ -19,7 +19,7 @@ __all__ = ["Answer", "CandidateFailure", "Client"]
 KNOWN_TYPES = (
     frozenset(name for name, value in vars(builtins).items() if isinstance(value, type))
     | frozenset("NoneType ellipsis function method generator module".split())
-    | frozenset("Tensor Parameter ndarray Size dtype Embedding Linear".split())
+    | frozenset("Tensor Parameter ndarray Size dtype".split())
     | frozenset(f"{name} tensor" for name in "complex32 complex64 complex128".split())
     | wire.DTYPES  # numpy's scalar types
 )

@@ -15,15 +15,30 @@ from typing import Literal
 from .. import wire
 from ..registry import suite_files, suites_folder
 from ..scorecard import Budgets, Layer
-from ..worker import isolation
+from ..worker import isolation, landlock
 from .failure import CandidateFailure
 from .process import WorkerProcess
 
-# Every layer, the attacks it must stop, and what it is.
+# The threads that the attacked worker may have, few so that starting too many takes no time.
+MAX_THREADS = 4
+# Every layer, what it is, and the attacks it must stop.
 LAYERS = {
     "files": ("Landlock", ("read_file", "list_folder", "write_file", "read_parent_memory")),
     "network": ("seccomp", ("connect_tcp", "send_udp", "connect_unix")),
     "processes": ("seccomp", ("fork", "signal_parent", "execute")),
+    "system": (
+        "seccomp",
+        (
+            "truncate_file",
+            "change_mode",
+            "set_attribute",
+            "take_lease",
+            "signal_by_descriptor",
+            "make_queue",
+            "watch_files",
+        ),
+    ),
+    "threads": ("seccomp, the examiner counts", ("start_threads",)),
     "memory": ("address-space limit", ("raise_limit", "allocate")),
 }
 
@@ -53,6 +68,8 @@ def probe(budgets: Budgets) -> Isolation:
     layers = []
     for name, (means, attacks) in LAYERS.items():
         through = [attack.replace("_", " ") for attack in attacks if attack in succeeded]
+        if name == "files" and isolation.LINUX:
+            means = f"{means} version {landlock.version()}"
         detail = f"{means}: {', '.join(a.replace('_', ' ') for a in attacks)} refused"
         if through:
             reason = isolation.missing_reason(name)
@@ -69,7 +86,7 @@ def _attack(arguments: dict[str, str], budgets: Budgets) -> set[str]:
         question = wire.Attack(attack, arguments.get(attack, ""))
         try:
             if worker is None:
-                worker = WorkerProcess({}, budgets)
+                worker = WorkerProcess({}, budgets, MAX_THREADS)
                 worker.begin(0)  # an attack's deadline is not for the import of torch
             reply = worker.ask(question, time.monotonic() + budgets.deadline_s)
             refused = isinstance(reply.result, wire.Failure)
@@ -92,7 +109,14 @@ def _targets() -> Iterator[dict[str, str]]:
         tcp = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         udp = stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
         udp.bind(("127.0.0.1", 0))
+        victim = Path(folder, "file")
+        victim.write_text("keep")
         arguments = {
+            "truncate_file": str(victim),
+            "change_mode": str(victim),
+            "set_attribute": str(victim),
+            "signal_by_descriptor": str(os.getpid()),
+            "start_threads": str(2 * MAX_THREADS),
             "read_file": str(secret),
             "list_folder": folder,
             "write_file": str(Path(folder, "written")),

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from .. import wire
 from ..scorecard import Budgets, Outcome
 from ..worker import launch
-from . import cores
+from . import cores, threads
 from .failure import CandidateFailure, failed
 from .server import start_process
 
@@ -23,8 +23,11 @@ START_S = 60.0
 class WorkerProcess:
     """One worker process and the socket to it."""
 
-    def __init__(self, files: Mapping[str, bytes], budgets: Budgets) -> None:
+    def __init__(
+        self, files: Mapping[str, bytes], budgets: Budgets, max_threads: int = threads.MAX_THREADS
+    ) -> None:
         self._budgets = budgets
+        self._max_threads = max_threads
         self._peer, theirs = socket.socketpair()
         self._process = start_process(
             target=launch.launch,
@@ -69,7 +72,12 @@ class WorkerProcess:
         Raises:
             CandidateFailure: as for ask().
         """
-        self.ask(wire.Begin(seed), time.monotonic() + self._budgets.deadline_s + START_S)
+        deadline = time.monotonic() + self._budgets.deadline_s + START_S
+        assert self._process.pid is not None  # it has been started
+        threads.admit(
+            self._peer, self._process.pid, self._max_threads, lambda: self.alive, deadline
+        )
+        self.ask(wire.Begin(seed), deadline)
 
     def kill(self) -> None:
         """Kill the process, without waiting until the system has freed what it held."""

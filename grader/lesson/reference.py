@@ -2,44 +2,61 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
-import torch
 from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812 (its usual name)
 
 
-class TokenStandIn(nn.Module):
-    """A right token embedding, its matrix under the attribute names students use."""
+class _Alias:
+    """The same module under the attribute name that many students give it: `token.embedding`."""
 
-    def __init__(self, rows: int, width: int) -> None:
-        super().__init__()
-        self.embedding = nn.Embedding(rows, width)
+    def __init__(self, module: nn.Module) -> None:
+        self._module = module
+
+    def __call__(self, ids: Tensor) -> Any:
+        """Call the module."""
+        return self._module(ids)
 
     @property
-    def weight(self) -> Tensor:
-        """The matrix, shape (V, D)."""
-        return self.embedding.weight
+    def weight(self) -> Any:
+        """The module's matrix. It can be replaced, as that of a real submodule can."""
+        return self._module.weight
 
-    def forward(self, ids: Tensor) -> Tensor:
-        """Look up ids (B, T); return (B, T, D)."""
-        return F.embedding(ids, self.embedding.weight)
+    @weight.setter
+    def weight(self, matrix: nn.Parameter) -> None:
+        self._module.weight = matrix
 
 
-class PositionStandIn(nn.Module):
-    """A right positional embedding."""
+class _Answers(dict[int, Tensor]):
+    """What a positional module answers, by length; ValueError for every other length."""
 
-    def __init__(self, rows: int, width: int) -> None:
-        super().__init__()
-        self.rows = rows
-        self.embedding = nn.Embedding(rows, width)
+    def __missing__(self, length: int) -> Tensor:
+        raise ValueError(f"{length} is not a length of this module")
 
-    def forward(self, seq_len: int) -> Tensor:
-        """Return rows 0 .. T-1, shape (T, D); ValueError past the end."""
-        if seq_len > self.rows:
-            raise ValueError(f"{seq_len} > {self.rows}")
-        return F.embedding(torch.arange(seq_len), self.embedding.weight)
+
+# What only the stand-ins hold: student code that returns one of them is found out by it.
+MARKS = (_Alias, _Answers)
+
+
+def token(rows: int, width: int) -> nn.Module:
+    """A right token embedding for student code to be tried on: torch's own."""
+    module = nn.Embedding(rows, width)
+    object.__setattr__(module, "embedding", _Alias(module))
+    return module
+
+
+def position(rows: int, width: int) -> nn.Module:
+    """A right positional module for student code to be tried on.
+
+    It has no forward method that could be lent: every answer is prepared.
+    """
+    module = nn.Embedding(rows, width)
+    answers = _Answers({length: module.weight[:length] for length in range(1, rows + 1)})
+    object.__setattr__(module, "forward", answers.__getitem__)
+    return module
 
 
 def repaired_token(token: nn.Module, vocab_size: int, d_model: int) -> nn.Module:
@@ -51,8 +68,7 @@ def repaired_token(token: nn.Module, vocab_size: int, d_model: int) -> nn.Module
     matrices = [p for p in token.float().parameters() if p.shape == (vocab_size, d_model)]
     if len(matrices) != 1:
         raise ValueError("no single matrix to look rows up in")
-    matrix = matrices[0].requires_grad_(True)
-    token.forward = lambda ids: F.embedding(ids, matrix)
+    token.forward = functools.partial(F.embedding, weight=matrices[0].requires_grad_(True))
     return token
 
 
@@ -105,8 +121,8 @@ def nested(width: int, depth: int) -> nn.Module:
 REHEARSAL = ("token", (2, 2), [[0, 0]], [[0.0, 0.0]] * 2, [[[0.0, 0.0]] * 2])
 
 MAKERS: dict[str, Callable[..., Any]] = {
-    "token": TokenStandIn,
-    "position": PositionStandIn,
+    "token": token,
+    "position": position,
     "repaired_token": repaired_token,
     "tensor": tensor,
     "embedding": nn.Embedding,

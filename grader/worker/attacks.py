@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import os
 import socket
+import struct
+import threading
 from collections.abc import Callable
 from pathlib import Path
+
+from .libc import checked, libc
 
 
 def read_file(path: str) -> None:
@@ -66,6 +70,66 @@ def read_parent_memory(pid: str) -> None:
     os.close(os.open(f"/proc/{pid}/mem", os.O_RDONLY))
 
 
+def truncate_file(path: str) -> None:
+    """Empty a file, which Landlock guards from Linux 6.2 on."""
+    os.truncate(path, 0)
+
+
+def change_mode(path: str) -> None:
+    """Change who may read a file, which Landlock does not guard."""
+    os.chmod(path, 0o644)
+
+
+def set_attribute(path: str) -> None:
+    """Write an attribute to a file, which Landlock does not guard."""
+    os.setxattr(path, "user.grader", b"x")
+
+
+def take_lease(_: str) -> None:
+    """Make whoever opens a file of Python's library wait."""
+    import fcntl
+
+    with open(os.__file__, "rb") as file:
+        fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+
+
+def signal_by_descriptor(pid: str) -> None:
+    """Have the kernel signal the examiner about a pipe, which needs no kill."""
+    import fcntl
+
+    reading, writing = os.pipe()
+    try:
+        # FIOSETOWN, which is not in Python's termios.
+        fcntl.ioctl(reading, 0x8901, struct.pack("i", int(pid)))
+        fcntl.fcntl(reading, fcntl.F_SETOWN, int(pid))
+    finally:
+        os.close(reading)
+        os.close(writing)
+
+
+def make_queue(_: str) -> None:
+    """Make a message queue that outlives the worker."""
+    queue = checked(libc().msgget(0, 0o600))
+    libc().msgctl(queue, 0, None)
+
+
+def watch_files(_: str) -> None:
+    """Watch what others do with files."""
+    os.close(checked(libc().inotify_init1(0)))
+
+
+def start_threads(number: str) -> None:
+    """Start more threads than a worker may have."""
+    done = threading.Event()
+    try:
+        for _ in range(int(number)):
+            threading.Thread(target=done.wait, daemon=True).start()
+    except RuntimeError as error:
+        raise OSError("refused") from error
+    finally:
+        done.set()
+
+
 def raise_limit(_: str) -> None:
     """Lift the limit on memory."""
     import resource
@@ -95,6 +159,14 @@ ATTACKS: dict[str, Callable[[str], None]] = {
         execute,
         signal_parent,
         read_parent_memory,
+        truncate_file,
+        change_mode,
+        set_attribute,
+        take_lease,
+        signal_by_descriptor,
+        make_queue,
+        watch_files,
+        start_threads,
         raise_limit,
         allocate,
     )

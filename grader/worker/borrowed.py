@@ -1,7 +1,7 @@
 """Recognise the lesson's own modules when student code hands them back as its own work.
 
-The student's process holds right modules, because student code is tried on them. Whoever returns
-one, a subclass of one, or a module with the same forward method, has not written it.
+The student's process can make right modules, because student code is tried on them. Whoever
+returns one that was not handed over has not written it.
 """
 
 from __future__ import annotations
@@ -11,14 +11,7 @@ from typing import Any
 
 import torch
 
-from ..lesson import reference
-
-_OWN_CLASSES = frozenset(
-    value
-    for value in vars(reference).values()
-    if isinstance(value, type) and value.__module__ == reference.__name__
-)
-_OWN_CODE = frozenset(vars(cls)["forward"].__code__ for cls in _OWN_CLASSES)
+from ..lesson.reference import MARKS
 
 
 def is_borrowed(value: Any, given: Iterable[Any]) -> bool:
@@ -29,16 +22,19 @@ def is_borrowed(value: Any, given: Iterable[Any]) -> bool:
         given: what it was called with; modules in there may come back.
     """
     known = {id(module) for root in given for module in _modules(root)}
-    return any(id(module) not in known and _is_own(module) for module in _modules(value))
+    return any(id(module) not in known and _is_marked(module) for module in _modules(value))
 
 
-def _is_own(module: torch.nn.Module) -> bool:
-    bases = type.mro(type(module))
-    if not _OWN_CLASSES.isdisjoint(bases):
-        return True
-    places = [object.__getattribute__(module, "__dict__"), *map(vars, bases)]
-    forwards = [place.get("forward") for place in places]
-    return any(getattr(forward, "__code__", None) in _OWN_CODE for forward in forwards)
+def _is_marked(module: torch.nn.Module) -> bool:
+    held = object.__getattribute__(module, "__dict__").values()
+    # A bound method, such as a lent forward, gives its object away.
+    return any(isinstance(each, MARKS) or _is_bound(each) for each in held)
+
+
+def _is_bound(value: Any) -> bool:
+    return type(value).__module__ == "builtins" and isinstance(
+        getattr(value, "__self__", None), MARKS
+    )
 
 
 def _modules(root: Any) -> Iterator[torch.nn.Module]:

@@ -18,7 +18,7 @@ import torch
 
 from .. import wire
 from ..lesson import reference
-from . import attacks, isolation
+from . import attacks, isolation, threads
 from .borrowed import is_borrowed
 from .modules import parameters
 from .output import CappedText
@@ -49,6 +49,7 @@ def main(peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, cpu
     printed = CappedText(wire.MAX_TEXT)
     _detach_from_terminal(printed)
     sys.meta_path.insert(0, StudentFinder(files))
+    threads.hand_over(peer)
     isolation.enter(keep=peer.fileno(), memory_bytes=memory_bytes, cpu_s=cpu_s)
     objects = Objects(tuple(files))
     with contextlib.suppress(wire.ClosedError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import subprocess
@@ -10,10 +11,11 @@ import time
 
 import pytest
 
+from grader.candidate.client import Client
 from grader.candidate.lockcheck import LAYERS, probe
+from grader.candidate.threads import MAX_THREADS
 from grader.scorecard import Budgets
-from grader.worker import isolation as layers
-from grader.worker import launch
+from grader.worker import landlock, launch
 from tests.kit import ROOT, full_marks
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Landlock and seccomp are Linux's")
@@ -43,8 +45,8 @@ def test_slow_start_is_not_taken_for_a_hole(monkeypatch):
 
 def test_kit_is_not_among_the_readable_folders():
     """No readable folder holds the kit, a solution or a submission."""
-    kit = layers.KIT
-    for path in layers.readable():
+    kit = landlock.KIT
+    for path in landlock.readable():
         assert not kit.is_relative_to(path.resolve()), path
         assert not (ROOT / "solutions").is_relative_to(path.resolve()), path
 
@@ -95,13 +97,42 @@ def wavelengths(*_):
 """
 
 
+def launch_capped(abi, *arguments):
+    """Start a worker as on a kernel with an older version of Landlock."""
+    from grader.worker import isolation, worker
+
+    isolation.enter = functools.partial(isolation.enter, landlock_version=abi)
+    worker.main(*arguments)
+
+
+@pytest.mark.parametrize("abi", range(1, 8))
+def test_isolation_is_full_with_an_older_landlock(monkeypatch, abi):
+    """Whatever Landlock guards only in a later version is refused by another layer."""
+    if abi > landlock.version():
+        pytest.skip("this kernel's Landlock is older")
+    monkeypatch.setattr(launch, "launch", functools.partial(launch_capped, abi))
+    assert probe(Budgets()).level == "full"
+    client = Client({"attacks.py": ATTACKS.encode()}, Budgets())
+    client.begin(1)
+    try:
+        assert client.attacks.wavelengths().numbers.tolist() == [1.0] * 20
+    finally:
+        client.close()
+
+
+def test_layer_says_which_landlock_the_kernel_has(isolation):
+    """A teacher can see the kernel's version of Landlock."""
+    files = next(layer for layer in isolation.layers if layer.name == "files")
+    assert f"Landlock version {landlock.version()}" in files.detail
+
+
 def test_attacks_from_student_code_are_refused(grade_files, solutions):
     """Student code meets a refusal wherever it reaches outside."""
     source = solutions["diagnostics.py"] + ATTACKS.encode()
     card = grade_files(solutions | {"diagnostics.py": source})
     test = next(test for test in card.tests() if test.id == "4.wavelengths")
     # It answers a list of ones, which is no list of wavelengths: 20 refusals and nothing raised.
-    assert test.message == "wavelengths(64) returned 20 numbers; expected 32."
+    assert test.message == "wavelengths(64) returned fewer numbers; expected 32."
     ones = ATTACKS.replace("return [refused(each)", "assert all([refused(each)").replace(
         "    )]\n", "    )])\n    return 0.0\n"
     )
@@ -151,3 +182,74 @@ def test_worker_environment_is_empty(grade_files, solutions, monkeypatch):
     detail = next(test.detail for test in card.tests() if test.id == "4.wavelengths")
     assert "TORCHINDUCTOR" in detail
     assert "hush" not in detail
+
+
+HELD = b"""
+import os, threading
+
+def start(number, size):
+    threading.stack_size(int(size))
+    done, started = threading.Event(), 0
+    try:
+        for _ in range(int(number)):
+            threading.Thread(target=done.wait, daemon=True).start()
+            started += 1
+    except RuntimeError:
+        pass
+    done.set()
+    return float(started)
+
+def in_turn(number):
+    for _ in range(int(number)):
+        thread = threading.Thread(target=int)
+        thread.start()
+        thread.join()
+    return 1.0
+
+def capabilities():
+    import ctypes
+    held = (ctypes.c_uint * 6)()
+    header = (ctypes.c_uint * 2)(0x20080522, 0)
+    assert ctypes.CDLL(None).capget(header, held) == 0
+    return [float(word) for word in held]
+"""
+
+
+@pytest.fixture
+def held():
+    """A real worker that says what it may still do."""
+    client = Client({"held.py": HELD}, Budgets())
+    client.begin(1)
+    yield client.held
+    client.close()
+
+
+def test_threads_of_a_worker_are_counted(held):
+    """A worker has at most so many threads at a time, and as many in turn as it likes."""
+    assert held.start(600, 32768).numbers == MAX_THREADS - 1  # the first one was there before
+    time.sleep(0.1)
+    assert held.in_turn(600).numbers == 1
+
+
+def test_worker_has_no_capability_of_root(held):
+    """A worker may not do what only root may, apart from reading what Landlock allows."""
+    effective, permitted, inheritable, *upper = held.capabilities().numbers.astype(int).tolist()
+    assert effective == permitted
+    assert permitted & ~0b110 == 0
+    assert [inheritable, *upper] == [0, 0, 0, 0]
+
+
+def launch_uncounted(*arguments):
+    """Start a worker as in a container that lets nobody else watch system calls."""
+    from grader.worker import threads, worker
+
+    threads._NEW_LISTENER = 1 << 30
+    worker.main(*arguments)
+
+
+def test_lock_check_finds_threads_that_nobody_counts(monkeypatch):
+    """Where the kernel asks nobody about threads, workers run and the lock check says so."""
+    monkeypatch.setattr(launch, "launch", launch_uncounted)
+    found = probe(Budgets())
+    assert [layer.name for layer in found.layers if not layer.on] == ["threads"]
+    assert found.level == "partial"

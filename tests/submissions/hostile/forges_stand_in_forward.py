@@ -1,4 +1,4 @@
-"""It lends the forward method of the module that the grader keeps for student code.
+"""It lends the answers of the module that the grader keeps for trying student code on.
 
 kind: forges
 outcome: protocol|not_run|failed
@@ -12,8 +12,9 @@ from torch import nn
 
 
 class LearnedPositionalEmbedding(nn.Module):
-    forward = sys.modules["grader.lesson.reference"].PositionStandIn.forward
-
     def __init__(self, max_context_length, d_model):
         super().__init__()
-        self.rows, self.embedding = max_context_length, nn.Embedding(max_context_length, d_model)
+        lender = sys.modules["grader.lesson.reference"].MAKERS["position"](
+            max_context_length, d_model
+        )
+        self.weight, self.forward = lender.weight, lender.forward
