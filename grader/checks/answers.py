@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -45,12 +46,20 @@ def own_numbers(*modules: Answer) -> Floats:
 
 
 def randomise(draw: Draw, *modules: Answer) -> Floats:
-    """Overwrite every unique trainable number with a secret one; return them all in one row."""
+    """Overwrite every unique trainable number with a secret one; return them all in one row.
+
+    No two of the secret numbers are equal.
+    """
     client = modules[0].client
     shapes = [item.values.shape for item in client.parameters(*modules) if item.trainable]
-    values = tuple(draw.normal(*shape) for shape in shapes)
-    client.overwrite(*modules, values=values)
-    return np.concatenate([each.ravel() for each in values]) if values else np.empty(0)
+    ends = np.cumsum([math.prod(shape) for shape in shapes], dtype=int)
+    secret = draw.distinct(int(ends[-1]) if shapes else 0)
+    values = np.split(secret, ends[:-1]) if shapes else []
+    client.overwrite(
+        *modules,
+        values=tuple(each.reshape(shape) for each, shape in zip(values, shapes, strict=True)),
+    )
+    return secret
 
 
 def gradient_of_rows(read: Callable[[], Floats], *modules: Answer, rate: float = 10.0) -> Floats:

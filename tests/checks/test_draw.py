@@ -1,0 +1,31 @@
+"""Secret inputs are what the checks rely on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from grader.checks.draw import Draw
+from grader.lesson.modules import places_in
+
+
+def test_distinct_numbers_are_distinct():
+    """No two numbers that a matrix is overwritten with are equal, on any of many seeds."""
+    sizes = {len(np.unique(Draw(seed, "test").distinct(2000))) for seed in range(200)}
+    assert sizes == {2000}
+
+
+def test_places_tell_where_each_secret_number_stands():
+    """A matrix that is stored turned is read through its places after another overwrite."""
+    draw = Draw(1, "test")
+    first, second = draw.distinct(24), draw.distinct(24)
+    places = places_in(first, first.reshape(4, 6).T)
+    assert places is not None
+    assert np.array_equal(second[places], second.reshape(4, 6).T)
+
+
+def test_numbers_that_nobody_wrote_have_no_place():
+    """A constant, a repeated row and numbers of the code's own are not taken for the matrix."""
+    secret = Draw(1, "test").distinct(24)
+    repeated = np.tile(secret[:6], (4, 1))
+    for numbers in (np.zeros((4, 6)), repeated, secret + 0.1, np.full((4, 6), np.nan), secret[:0]):
+        assert places_in(secret, numbers) is None
