@@ -54,6 +54,11 @@ def student_files() -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+def main_file() -> str:
+    """Return the name under which a submission of a single file, or a notebook, is graded."""
+    return student_files()[0]
+
+
 @functools.cache
 def files_of(suite: Path) -> tuple[str, ...]:
     """Return the student's files that one suite uses.

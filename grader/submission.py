@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import hashlib
 
-from .registry import student_files
 from .scorecard import Member, Struct, SubmissionInfo
 
-FILES = student_files()
 MAX_FILE_BYTES = 1_000_000
 
 
 class Submission(Struct, frozen=True):
     """What one student, or one group, handed in.
 
-    `files` maps the names of FILES that were found to their source bytes; `rejected` says why
-    nothing can be graded, and is empty otherwise.
+    `files` maps the names of the student's files that were found to their source bytes. `rejected`
+    says why nothing can be graded, and is empty otherwise.
     """
 
     id: str

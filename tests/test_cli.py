@@ -80,9 +80,9 @@ def test_student_audience_has_no_detail(tmp_path):
 
 def student_files() -> tuple[str, ...]:
     """Return the names of the students' files."""
-    from grader.submission import FILES
+    from grader.registry import student_files
 
-    return FILES
+    return student_files()
 
 
 @pytest.mark.parametrize("missing", ["nowhere", "nowhere.zip"])

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from ..submission import FILES, MAX_FILE_BYTES
+from ..registry import main_file, student_files
+from ..submission import MAX_FILE_BYTES
 from ..text import listed
 from .archive import expand, is_archive
 from .notebook import MAX_NOTEBOOK_BYTES, notebook_source
@@ -15,7 +16,6 @@ from .tree import File, Meter, TooMuchError, Tree, UnreadableError, is_junk_fold
 
 # The only code file of a submission gets this name, whatever it is called. That loses nothing,
 # because the grader looks for a function or class in every file.
-MAIN = FILES[0]
 MAX_LISTED_NAMES = 20  # in each list on a card
 
 # No exercise file is called like these, and some would replace a module that the grader needs.
@@ -41,7 +41,7 @@ _WRONG_KINDS = (
 
 @dataclass(frozen=True)
 class Choice:
-    """What was chosen: `files` by their names in FILES, or the reason in `rejected`."""
+    """What was chosen: `files` by the names that the suites use, or the reason in `rejected`."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     ignored: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class _Settled:
-    """What became of one name in FILES; `content` is None if no file could be taken for it."""
+    """What became of one of the student's files; `content` is None if no file could be taken for it."""
 
     content: bytes | None = None
     notices: tuple[str, ...] = ()
@@ -104,19 +104,19 @@ def _choose(tree: Tree, meter: Meter) -> Choice:
 
 
 def _possible_files(tree: Tree) -> dict[str, list[File]]:
-    """Return the files that may be meant by each name in FILES.
+    """Return the files that may be meant by the name of each of the student's files.
 
     A notebook counts only if no Python file has that name. If no name fits at all, all code files
-    are possible for MAIN.
+    are possible for the main file.
     """
     python, notebooks = _code_files(tree)
     found: dict[str, list[File]] = {}
-    for name in FILES:
+    for name in student_files():
         group = [file for file in python if meant_file(_base(file)) == name]
         group = group or [file for file in notebooks if meant_file(_as_python(file)) == name]
         if group:
             found[name] = group
-    return found or ({MAIN: python or notebooks} if python or notebooks else {})
+    return found or ({main_file(): python or notebooks} if python or notebooks else {})
 
 
 def _code_files(tree: Tree) -> tuple[list[File], list[File]]:
@@ -153,7 +153,7 @@ def _settle(name: str, possible: list[File], meter: Meter) -> _Settled:
     if not named and len({_base(file) for file in possible}) > 1:
         return _Settled(
             rejected=f"ambiguous: {len(possible)} files of code and none is called"
-            f" {', '.join(FILES)}: {listed(shown, MAX_LISTED_NAMES)};"
+            f" {', '.join(student_files())}: {listed(shown, MAX_LISTED_NAMES)};"
             " rename them as the exercise says"
         )
     contents: list[bytes] = []
@@ -231,7 +231,7 @@ def _why_nothing(tree: Tree) -> str:
         for file in tree.files:
             if _base(file).casefold().endswith(endings):
                 return f"{one_line(file.path)} is {reason}"
-    names = ", ".join(FILES)
+    names = ", ".join(student_files())
     if tree.files:
         held = listed((one_line(file.path) for file in tree.files), MAX_LISTED_NAMES)
         return f"no Python file of the exercise in it, only {held}: hand in {names}"

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable
 from importlib.util import decode_source
 
-from ..submission import FILES
+from ..registry import student_files
 from ..text import listed, visible
 
 MAX_ID = 80
@@ -72,7 +72,7 @@ def _hashed(stem: str, text: str) -> str:
 
 
 def meant_file(name: str) -> str | None:
-    """Return the name in FILES that a file name clearly stands for, or None.
+    """Return the student's file that a file name clearly stands for, or None.
 
     Differences that do not matter are case, spaces, hyphens for underscores, the marks of a copy
     or a second download, a `.txt` after the `.py`, invisible characters and full-width letters.
@@ -85,7 +85,7 @@ def meant_file(name: str) -> str | None:
     while shorter != stem:
         shorter, stem = stem, _COPY.sub("", stem).strip()
     found = re.sub(r"[ -]+", "_", stem) + ".py"
-    return found if found in FILES else None
+    return found if found in student_files() else None
 
 
 def name_notices(names: Iterable[str]) -> list[str]:

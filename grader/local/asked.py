@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from ..registry import suite_files, suites_folder
-from ..submission import FILES
+from ..registry import student_files, suite_files, suites_folder
 
 
 def names_asked(file: str) -> frozenset[str]:
@@ -25,7 +24,7 @@ def names_asked(file: str) -> frozenset[str]:
 
 def all_names_asked() -> frozenset[str]:
     """Return the names that the suites take from any of the student's files."""
-    return frozenset(name for file in FILES for name in names_asked(file))
+    return frozenset(name for file in student_files() for name in names_asked(file))
 
 
 def names_mentioned() -> frozenset[str]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import KitError
-from ..submission import FILES
+from ..registry import student_files
 from .asked import all_names_asked
 
 # These cell magics run the rest of the cell in the notebook's own namespace, as if the magic's
@@ -232,7 +232,7 @@ def _refuse_files(piece: _Piece) -> None:
     for node in ast.walk(ast.parse(piece.text)):
         if isinstance(node, ast.ImportFrom) and node.module:
             file = f"{node.module.rpartition('.')[2]}.py"
-            if file in FILES:
+            if file in student_files():
                 raise NotebookError(
                     f"cell {piece.cell} imports from your {file}, and check() reads cells only: "
                     "grade files with `!python -m grader check student`"

@@ -20,15 +20,14 @@ from .. import render
 from ..candidate.lockcheck import Isolation, probe
 from ..candidate.server import start_server
 from ..grade import Settings, grade
-from ..registry import exercise_number, suite_files, suites_folder
+from ..registry import exercise_number, main_file, suite_files, suites_folder
 from ..scorecard import Budgets, Outcome, Scorecard, TestResult
-from ..submission import FILES, Submission
+from ..submission import Submission
 from .asked import names_mentioned
 from .cells import Code, NotebookError, collect, python_of
 
 __all__ = ["NotebookError", "check"]
 
-FILE = FILES[0]  # the name of the one file that the cells become
 WIDTH = 100
 HINT_IN_CELLS = "Run the cells from the top: is everything it needs defined before it?"
 
@@ -56,7 +55,7 @@ def check(
         for number, raw in enumerate(shell.history_manager.input_hist_raw)
     }
     code = collect(cells, _names(shell.user_ns, objects))
-    read = Submission("notebook", {FILE: code.source.encode(errors="replace")})
+    read = Submission("notebook", {main_file(): code.source.encode(errors="replace")})
     card = in_cells(grade(read, settings, _isolation()), code)
     _print(card)
     shell.display_formatter.formatters["text/plain"].for_type(Scorecard, _show_briefly)
@@ -140,7 +139,7 @@ def in_cells(card: Scorecard, code: Code) -> Scorecard:
 
 def _test_in_cells(test: TestResult, code: Code) -> TestResult:
     message, hint = test.message, test.hint
-    file = re.escape(FILE)
+    file = re.escape(main_file())
     match test.outcome:
         case Outcome.IMPORT_ERROR:
             hint = HINT_IN_CELLS

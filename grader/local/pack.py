@@ -13,8 +13,8 @@ from ..checks.finding import failure_finding
 from ..errors import KitError
 from ..files import write_bytes
 from ..intake import IntakeError, open_submission
+from ..registry import student_files
 from ..scorecard import Budgets
-from ..submission import FILES
 from .asked import names_asked
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # the earliest time that a zip archive can record
@@ -72,7 +72,7 @@ def _obstacles(files: Mapping[str, bytes]) -> Iterator[str]:
     """Yield why these files should not be handed in; nothing if they may be."""
     client = Client(files, Budgets())
     try:
-        for file in FILES:
+        for file in student_files():
             if file in files:
                 failure = client.import_failure(file)
                 if failure is not None:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..submission import FILES, Submission
+from ..registry import main_file, student_files
+from ..submission import Submission
 
 _LABEL = re.compile(r"^(\w+): (.*)$", re.MULTILINE)
 
@@ -45,7 +46,7 @@ def load(folder: Path, solutions: Path) -> list[Known]:
 
 def solution_files(solutions: Path) -> dict[str, bytes]:
     """Return the contents of the solutions' files by name."""
-    return {name: (solutions / name).read_bytes() for name in FILES}
+    return {name: (solutions / name).read_bytes() for name in student_files()}
 
 
 def _read(folder: Path, solutions: Path) -> Iterator[Known]:
@@ -63,7 +64,11 @@ def _read(folder: Path, solutions: Path) -> Iterator[Known]:
             files = right | {owner: right[owner] + b"\n\n" + source}
             text = ast.get_docstring(ast.parse(source)) or ""
         elif entry.is_dir():
-            own = {name: (entry / name).read_bytes() for name in FILES if (entry / name).exists()}
+            own = {
+                name: (entry / name).read_bytes()
+                for name in student_files()
+                if (entry / name).exists()
+            }
             text_of_all = b"\n".join(own.values())
             files = own | {
                 name: source
@@ -86,4 +91,4 @@ def _owner(source: bytes, owners: dict[str, str]) -> str:
             is_read = isinstance(statement, ast.Name) and not isinstance(statement.ctx, ast.Store)
             if name in owners and not is_read:
                 return owners[name]
-    return FILES[0]
+    return main_file()

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from grader.intake import open_submission
-from grader.submission import FILES, MAX_FILE_BYTES
+from grader.registry import main_file
+from grader.submission import MAX_FILE_BYTES
 from tests.intake.intake_kit import (
     ALL,
     DIAG,
@@ -275,7 +276,8 @@ def test_single_files(tmp_path: Path) -> None:
     assert named.files == {"embeddings.py": EMB}
     assert named.id.startswith("Jose-Nunez-") and named.id.isascii()
     assert (
-        open_submission(put(tmp_path, "nb.ipynb", notebook("a = 1"))).files[FILES[0]] == b"a = 1\n"
+        open_submission(put(tmp_path, "nb.ipynb", notebook("a = 1"))).files[main_file()]
+        == b"a = 1\n"
     )
     assert (
         open_submission(put(tmp_path, "x.zip", tarred(ALL))).files == ALL

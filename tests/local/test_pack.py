@@ -11,7 +11,7 @@ import pytest
 from grader.intake import open_batch, open_submission
 from grader.local.asked import names_asked
 from grader.local.pack import PackError, archive, pack
-from grader.submission import FILES
+from grader.registry import student_files
 from tests.intake.intake_kit import folder, notebook, zipped
 from tests.kit import ROOT
 
@@ -22,7 +22,7 @@ def test_archive_is_what_the_folder_was(tmp_path):
     read = open_submission(tmp_path / "submission.zip")
     assert read.digest == open_submission(ROOT / "solutions").digest
     assert (read.notices, read.ignored, read.rejected) == ((), (), "")
-    assert [line.partition(": ")[0] for line in lines] == list(FILES)
+    assert [line.partition(": ")[0] for line in lines] == list(student_files())
     assert [path.name for path in tmp_path.iterdir()] == ["submission.zip"]
 
 
@@ -43,7 +43,7 @@ def test_archive_opens_everywhere(solutions):
     """The archive holds readable files in no folder, as every unpacker and platform expects."""
     zipped_files = zipfile.ZipFile(io.BytesIO(archive(solutions)))
     assert zipped_files.testzip() is None
-    assert zipped_files.namelist() == sorted(FILES)
+    assert zipped_files.namelist() == sorted(student_files())
     assert {info.external_attr >> 16 for info in zipped_files.infolist()} == {0o100644}
 
 
