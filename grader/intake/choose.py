@@ -51,7 +51,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class _Settled:
-    """What became of one of the student's files; `content` is None if none could be taken for it."""
+    """What became of one of the student's files; without `content`, no file was taken for it."""
 
     content: bytes | None = None
     notices: tuple[str, ...] = ()
