@@ -6,12 +6,18 @@ import numpy as np
 
 from grader.checks.draw import Draw
 from grader.lesson.modules import places_in
+from grader.wire import MAX_NUMBERS
 
 
 def test_distinct_numbers_are_distinct():
     """No two numbers that a matrix is overwritten with are equal, on any of many seeds."""
     sizes = {len(np.unique(Draw(seed, "test").distinct(2000))) for seed in range(200)}
     assert sizes == {2000}
+
+
+def test_drawing_millions_ends():
+    """A module that owns as many numbers as the wire lets through does not keep the examiner."""
+    assert Draw(1, "test").distinct(MAX_NUMBERS).shape == (MAX_NUMBERS,)
 
 
 def test_places_tell_where_each_secret_number_stands():
