@@ -12,7 +12,7 @@ import numpy.typing as npt
 Floats: TypeAlias = npt.NDArray[np.float64]
 Ints: TypeAlias = npt.NDArray[np.int64]
 
-REDRAWS = 8
+MOST_DISTINCT = 20_000
 
 
 class Draw:
@@ -50,11 +50,11 @@ class Draw:
     def distinct(self, count: int) -> Floats:
         """Return standard normal numbers, no two of them equal, so that each tells its place.
 
-        Of a few hundred float32 numbers two are equal about once in a thousand times. They are
-        drawn again a few times only: among millions, which no right module owns, some always are.
+        Of a few hundred float32 numbers two are equal about once in a thousand times. More than
+        MOST_DISTINCT numbers, which no right module owns, are drawn as they come.
         """
         numbers = self.normal(count)
-        for _ in range(REDRAWS):
+        while count <= MOST_DISTINCT:
             _, first = np.unique(numbers, return_index=True)
             repeated = np.setdiff1d(np.arange(count), first)
             if not repeated.size:

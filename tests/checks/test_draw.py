@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from grader.checks.draw import Draw
+from grader.checks.draw import MOST_DISTINCT, Draw
 from grader.lesson.modules import places_in
 from grader.wire import MAX_NUMBERS
 
@@ -17,7 +17,8 @@ def test_distinct_numbers_are_distinct():
 
 def test_drawing_millions_ends():
     """A module that owns as many numbers as the wire lets through does not keep the examiner."""
-    assert Draw(1, "test").distinct(MAX_NUMBERS).shape == (MAX_NUMBERS,)
+    for count in (0, 1, MOST_DISTINCT, MAX_NUMBERS):
+        assert Draw(1, "test").distinct(count).shape == (count,)
 
 
 def test_places_tell_where_each_secret_number_stands():
