@@ -20,8 +20,10 @@ def _unless_left_alone(kind: type[BaseException], error: BaseException, trace: A
 
     A fork that the system refuses ends us, and the examiner says what that means.
     """
-    shortage = getattr(error, "errno", None) in (errno.EAGAIN, errno.ENOMEM, errno.EMFILE)
-    if not issubclass(kind, EOFError) and not shortage:
+    if isinstance(error, OSError):
+        if error.errno not in (errno.EAGAIN, errno.ENOMEM, errno.EMFILE):
+            sys.stderr.write(f"grader: the server of workers cannot go on ({error})\n")
+    elif not issubclass(kind, EOFError):
         sys.__excepthook__(kind, error, trace)
 
 
