@@ -1,7 +1,6 @@
 """The wire between examiner and worker: typed, bounded frames over a socket, no pickle.
 
-The only module of the kit that both processes import, beside the lesson's reference modules.
-
+Beside the lesson's reference modules, the only one that both processes import.
 A frame is a 4-byte big-endian length and that many bytes of msgpack. Numbers travel as float64,
 whatever the tensor's own dtype, which is named beside them.
 """
@@ -22,17 +21,14 @@ HEAD_BYTES = 4
 CHUNK_BYTES = 64 * 1024
 MAX_FRAME_BYTES = 32 * 1024 * 1024
 MAX_NUMBERS = 2_000_000
-MAX_TEXT = 4_000
-MAX_NAMES = 500
-MAX_PARAMETERS = 5_000
+MAX_TEXT, MAX_NAMES, MAX_PARAMETERS = 4_000, 500, 5_000
 DTYPES = frozenset(
     "float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 bool number".split()
 )
 
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 
-# Short texts and lists take up to 26 times as much memory as their bytes in a frame. So a frame
-# may hold only this many of each, and is refused before more are made.
+# In memory, short texts and lists are up to 26 times as large as in a frame, so each has a limit.
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
 Shape: TypeAlias = Annotated[tuple[int, ...], msgspec.Meta(max_length=64)]  # torch's own limit
