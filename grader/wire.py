@@ -1,6 +1,7 @@
 """The wire between examiner and worker: typed, bounded frames over a socket, no pickle.
 
 Beside the lesson's reference modules, the only one that both processes import.
+
 A frame is a 4-byte big-endian length and that many bytes of msgpack. Numbers travel as float64,
 whatever the tensor's own dtype, which is named beside them.
 """
@@ -17,11 +18,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-HEAD_BYTES = 4
-CHUNK_BYTES = 64 * 1024
-MAX_FRAME_BYTES = 32 * 1024 * 1024
-MAX_NUMBERS = 2_000_000
-MAX_TEXT, MAX_NAMES, MAX_PARAMETERS = 4_000, 500, 5_000
+HEAD_BYTES, CHUNK_BYTES, MAX_FRAME_BYTES = 4, 64 * 1024, 32 * 1024 * 1024
+MAX_NUMBERS, MAX_TEXT, MAX_NAMES, MAX_PARAMETERS = 2_000_000, 4_000, 500, 5_000
 DTYPES = frozenset(
     "float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 bool number".split()
 )
@@ -31,8 +29,6 @@ FloatArray: TypeAlias = npt.NDArray[np.float64]
 # In memory, short texts and lists are up to 26 times as large as in a frame, so each has a limit.
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
-Shape: TypeAlias = Annotated[tuple[int, ...], msgspec.Meta(max_length=64)]  # torch's own limit
-Numbers: TypeAlias = Annotated[bytes, msgspec.Meta(max_length=8 * MAX_NUMBERS)]
 
 
 class WireError(Exception):
@@ -58,8 +54,8 @@ class Array(msgspec.Struct, tag="array", frozen=True):
     `dtype` one of DTYPES ("number" for plain Python ones).
     """
 
-    shape: Shape
-    data: Numbers
+    shape: Annotated[tuple[int, ...], msgspec.Meta(max_length=64)]  # torch's own limit
+    data: Annotated[bytes, msgspec.Meta(max_length=8 * MAX_NUMBERS)]
     dtype: Word = "float32"
     container: Word = "Tensor"
     requires_grad: bool = False

@@ -43,8 +43,8 @@ def faulty_batch(
     done = subprocess.run(
         [sys.executable, "-P", "-m", "grader", "batch", str(source), "-o", str(folder / "results"),
          "--jobs", "1", "--seed", str(SEED), "--accept-isolation", "none"],
-        env=os.environ | {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}, capture_output=True, text=True, timeout=180,
-        stdin=subprocess.DEVNULL,
+        env=os.environ | {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}, capture_output=True,
+        text=True, timeout=180, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     log = folder / "log"
     refused = log.read_text().splitlines() if log.exists() else []
