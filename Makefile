@@ -9,7 +9,8 @@ BIN = $(VENV)/Scripts
 else
 BIN = $(VENV)/bin
 endif
-GRADER = $(BIN)/python -m grader
+# -P keeps the current folder off the path, so that only the installed grader is ever run.
+GRADER = $(BIN)/python -P -m grader
 
 .DEFAULT_GOAL := help
 .PHONY: help setup check watch submission demo test test-hostile test-seeds test-fuzz selftest lint format docs peers bench clean
@@ -60,7 +61,7 @@ format:  ## Put the code in the house style
 	$(BIN)/python -m ruff check --fix .
 
 docs:  ## Write the generated pages and pictures of docs/ anew
-	$(BIN)/python -m grader.lesson.feedback > docs/feedback.md
+	$(BIN)/python -P -m grader.lesson.feedback > docs/feedback.md
 	$(BIN)/python -m tests.scripts.write_docs
 	$(BIN)/python -m tests.scripts.screenshots docs/images
 

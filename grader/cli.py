@@ -51,7 +51,8 @@ def run() -> None:
 
     atexit.register(leave)  # registered first, so it runs after everything that registers later
     try:
-        main(prog_name="grader")
+        with terminal.one_sentence():
+            main(prog_name="grader")
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else ALL_PASSED
         raise

@@ -13,6 +13,7 @@
     │   └── TooMuchError        it holds more than is read
     └── KitError                a message for the person at the terminal
         ├── GraderError         the grader itself failed (examine)
+        ├── StartError          a process that grading needs cannot start (candidate.server)
         ├── IntakeError         nothing gradable in the input (intake.tree)
         ├── ResultsError        RESULTS, or a file in it, cannot be used (classes.results)
         ├── CannotGradeError    no submission can be graded this way (classes.pool)

@@ -29,6 +29,7 @@ from .checks.finding import UNJUDGEABLE, Finding, failure_finding, unjudgeable
 from .errors import KitError
 from .registry import exercise_number, suite_files
 from .scorecard import Outcome, TestResult
+from .shortage import persist
 
 OPTIONS = (
     "-p pytest_jsonreport.plugin --json-report-file=none --json-report-omit collectors log "
@@ -39,6 +40,8 @@ UNUSED_PLUGINS = (
     "junitxml pastebin doctest setuponly setupplan stepwise recwarn unittest capture skipping "
     "tmpdir subtests assertion"
 ).split()
+
+TOO_LARGE = "The answer takes too much memory to be compared."
 
 
 class GraderError(KitError):
@@ -234,7 +237,9 @@ class _Loop:
         error = call.excinfo.value
         if isinstance(error, CandidateFailure):
             error = failure_finding(error)
-        if isinstance(error, UNJUDGEABLE):
+        if isinstance(error, MemoryError):  # an examiner's memory is limited: see classes.processes
+            error = Finding(TOO_LARGE, outcome=Outcome.FLOODED)
+        elif isinstance(error, UNJUDGEABLE):
             error = unjudgeable(error)
         if not isinstance(error, Finding):
             return {"outcome": Outcome.GRADER_ERROR, "message": _fault_text(call.excinfo)}
@@ -337,4 +342,4 @@ def _fault_text(excinfo: pytest.ExceptionInfo[BaseException]) -> str:
 def _first_line(suite: Path) -> str:
     import ast
 
-    return (ast.get_docstring(ast.parse(suite.read_bytes())) or suite.stem).splitlines()[0]
+    return (ast.get_docstring(ast.parse(persist(suite.read_bytes))) or suite.stem).splitlines()[0]

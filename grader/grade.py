@@ -26,6 +26,7 @@ from .scorecard import (
     Status,
     TestResult,
 )
+from .shortage import persist
 from .submission import Submission
 
 
@@ -121,7 +122,7 @@ def _run(
 @functools.cache
 def _torch_version() -> str:
     # Cached, because it is looked up in all of torch's metadata.
-    return importlib.metadata.version("torch")
+    return persist(importlib.metadata.version, "torch")
 
 
 def _exercises(tests: list[TestResult]) -> tuple[ExerciseResult, ...]:

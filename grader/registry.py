@@ -8,6 +8,7 @@ import hashlib
 from pathlib import Path
 
 from . import lesson
+from .shortage import persist
 
 HERE = Path(__file__).parent
 # What these folders do happens before or after grading, and never changes a grade.
@@ -18,12 +19,13 @@ _WITHOUT_EFFECT = {
 
 def suites_folder() -> Path:
     """Return the hidden suites' folder, or that of the visible examples where there are none."""
-    return lesson.SUITES if any(lesson.SUITES.glob("test_*.py")) else lesson.EXAMPLES
+    hidden = persist(lambda: any(lesson.SUITES.glob("test_*.py")))
+    return lesson.SUITES if hidden else lesson.EXAMPLES
 
 
 def suite_files(folder: Path) -> list[Path]:
     """Return the suites of a folder in the order of their exercises."""
-    return sorted(folder.glob("test_[0-9]*_*.py"), key=exercise_number)
+    return sorted(persist(lambda: list(folder.glob("test_[0-9]*_*.py"))), key=exercise_number)
 
 
 def exercise_number(suite: Path) -> int:
@@ -40,10 +42,10 @@ def suites_digest(folder: Path) -> str:
     """
     other_suites = ({lesson.SUITES, lesson.EXAMPLES} - {folder}) | _WITHOUT_EFFECT
     whole = hashlib.sha256()
-    for file in sorted(HERE.rglob("*.py")):
+    for file in sorted(persist(lambda: list(HERE.rglob("*.py")))):
         if other_suites.isdisjoint(file.parents):
             name = file.relative_to(HERE).as_posix()
-            whole.update(name.encode() + b"\0" + file.read_bytes())
+            whole.update(name.encode() + b"\0" + persist(file.read_bytes))
     return whole.hexdigest()
 
 
@@ -66,7 +68,7 @@ def files_of(suite: Path) -> tuple[str, ...]:
     Raises:
         ValueError: if the suite does not declare FILES.
     """
-    for statement in ast.parse(suite.read_bytes()).body:
+    for statement in ast.parse(persist(suite.read_bytes)).body:
         if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "FILES":
             return tuple(ast.literal_eval(statement.value))
     raise ValueError(f"{suite.name}: declare FILES, the student's files it uses")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from .errors import KitError
+from .shortage import is_shortage
 
 if TYPE_CHECKING:  # rich takes time to import, and --help does without it
     from rich.console import Console
@@ -47,6 +48,22 @@ def exit_codes(codes: Mapping[type[KitError], int]) -> Iterator[None]:
             if isinstance(error, kind):
                 stop(str(error), code)
         raise
+
+
+@contextlib.contextmanager
+def one_sentence() -> Iterator[None]:
+    """End the program with one sentence, not a traceback, if the computer refuses what it needs.
+
+    A KitError gets here from the commands that give no code of their own for it.
+    """
+    try:
+        yield
+    except KitError as error:
+        stop(str(error), GRADER_FAULT)
+    except (OSError, MemoryError, RuntimeError) as error:
+        if not is_shortage(error):
+            raise
+        stop(f"the computer has run out of something ({error or 'memory'})", GRADER_FAULT)
 
 
 def need_torch() -> None:

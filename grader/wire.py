@@ -1,6 +1,6 @@
 """The wire between examiner and worker: typed, bounded frames over a socket, no pickle.
 
-The only module of the kit that both processes import, beside the lesson's reference modules.
+Beside the lesson's reference modules, the only one that both processes import.
 
 A frame is a 4-byte big-endian length and that many bytes of msgpack. Numbers travel as float64,
 whatever the tensor's own dtype, which is named beside them.
@@ -12,22 +12,23 @@ import math
 import socket
 import struct
 import time
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-HEAD_BYTES = 4
-CHUNK_BYTES = 64 * 1024
-MAX_FRAME_BYTES = 32 * 1024 * 1024
-MAX_NUMBERS = 2_000_000
-MAX_TEXT = 4_000
+HEAD_BYTES, CHUNK_BYTES, MAX_FRAME_BYTES = 4, 64 * 1024, 32 * 1024 * 1024
+MAX_NUMBERS, MAX_TEXT, MAX_NAMES, MAX_PARAMETERS = 2_000_000, 4_000, 500, 5_000
 DTYPES = frozenset(
     "float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 bool number".split()
 )
 
 FloatArray: TypeAlias = npt.NDArray[np.float64]
+
+# In memory, short texts and lists are up to 26 times as large as in a frame, so each has a limit.
+Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
+Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
 
 
 class WireError(Exception):
@@ -53,10 +54,10 @@ class Array(msgspec.Struct, tag="array", frozen=True):
     `dtype` one of DTYPES ("number" for plain Python ones).
     """
 
-    shape: tuple[int, ...]
-    data: bytes
-    dtype: str = "float32"
-    container: str = "Tensor"
+    shape: Annotated[tuple[int, ...], msgspec.Meta(max_length=64)]  # torch's own limit
+    data: Annotated[bytes, msgspec.Meta(max_length=8 * MAX_NUMBERS)]
+    dtype: Word = "float32"
+    container: Word = "Tensor"
     requires_grad: bool = False
 
     def numbers(self) -> FloatArray:
@@ -87,7 +88,7 @@ class Ref(msgspec.Struct, tag="ref", frozen=True):
 class Other(msgspec.Struct, tag="other", frozen=True):
     """A value that is not numbers, by the name of its type."""
 
-    type_name: str
+    type_name: Word
     is_module: bool = False
     is_exception: bool = False
 
@@ -206,7 +207,7 @@ class Ask(msgspec.Struct, frozen=True):
 class Names(msgspec.Struct, tag="names", frozen=True):
     """The public names that a student's file defines."""
 
-    names: tuple[str, ...]
+    names: Annotated[tuple[Text, ...], msgspec.Meta(max_length=MAX_NAMES)]
 
 
 class Parameter(msgspec.Struct, frozen=True):
@@ -219,7 +220,7 @@ class Parameter(msgspec.Struct, frozen=True):
     values: Array
     trainable: bool
     has_grad: bool
-    owner: str
+    owner: Word
     memory: int
     version: int
 
@@ -227,7 +228,7 @@ class Parameter(msgspec.Struct, frozen=True):
 class Parameters(msgspec.Struct, tag="parameters", frozen=True):
     """Every unique parameter, in the order of registration."""
 
-    items: tuple[Parameter, ...]
+    items: Annotated[tuple[Parameter, ...], msgspec.Meta(max_length=MAX_PARAMETERS)]
 
 
 class Done(msgspec.Struct, tag="done", frozen=True):
@@ -240,12 +241,12 @@ class Failure(msgspec.Struct, tag="failure", frozen=True):
     `kind` is an outcome's name; `line` the last line of the student's own files on the way.
     """
 
-    kind: str
-    type_name: str
-    text: str
-    file: str = ""
+    kind: Word
+    type_name: Word
+    text: Text
+    file: Text = ""
     line: int = 0
-    bases: tuple[str, ...] = ()
+    bases: Annotated[tuple[Word, ...], msgspec.Meta(max_length=100)] = ()
 
 
 Result: TypeAlias = Array | Other | Names | Parameters | Done | Failure
@@ -256,7 +257,7 @@ class Reply(msgspec.Struct, frozen=True):
 
     id: int
     result: Result
-    printed: str = ""
+    printed: Text = ""
 
 
 _encoder = msgspec.msgpack.Encoder()

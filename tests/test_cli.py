@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import zipfile
 from pathlib import Path
@@ -169,3 +171,108 @@ def test_ctrl_c_shows_no_traceback(seconds):
     os.killpg(check.pid, signal.SIGINT)
     printed, _ = check.communicate(timeout=30)
     assert "Traceback" not in printed
+
+
+LONG = "x" * 120
+
+
+@pytest.mark.parametrize("kind", ["long", "missing"])
+def test_any_temporary_folder_will_do(tmp_path, kind):
+    """A TMPDIR too long for a socket, or one that is not there, does not stop check or batch."""
+    folder = tmp_path / LONG
+    if kind == "long":
+        folder.mkdir()
+    assert grader("check", "solutions", TMPDIR=str(folder)).returncode == 0
+    shutil.copytree(ROOT / "solutions", tmp_path / "class" / "ana")
+    arguments = ("batch", tmp_path / "class", "-o", tmp_path / "results", "--jobs", 1)
+    done = grader(*arguments, "--accept-isolation", "none", TMPDIR=str(folder))
+    assert done.returncode == 0, done.stderr
+
+
+def test_folder_for_temporary_files_is_removed(tmp_path):
+    """A check and a batch leave nothing in the temporary folder."""
+    folder = tmp_path / "t"
+    folder.mkdir()
+    base = Path(tempfile.mkdtemp(dir="/tmp")) if os.name != "nt" else folder
+    assert grader("check", "solutions", TMPDIR=str(base)).returncode == 0
+    shutil.copytree(ROOT / "solutions", tmp_path / "class" / "ana")
+    grader("batch", tmp_path / "class", "-o", tmp_path / "results", TMPDIR=str(base))
+    left = list(base.iterdir())
+    shutil.rmtree(base)
+    assert left == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a name for no folder is made with /dev/null")
+@pytest.mark.parametrize("command", ["check", "batch"])
+def test_no_temporary_folder_is_said_in_one_sentence(tmp_path, command):
+    """Where no folder can hold temporary files, check and batch say so and exit 4."""
+    shutil.copytree(ROOT / "solutions", tmp_path / "class" / "ana")
+    (tmp_path / "sitecustomize.py").write_text(NO_FOLDER)
+    arguments = (tmp_path / "class", "-o", tmp_path / "results", "--accept-isolation", "none")
+    arguments = ("solutions",) if command == "check" else arguments
+    done = grader(command, *arguments, PYTHONPATH=str(tmp_path))
+    assert done.returncode == 4
+    assert done.stderr.startswith("grader: no folder for temporary files")
+    assert done.stderr.count("\n") == 1
+
+
+# Refuses every new folder in the places for temporary files, as a read-only system does.
+NO_FOLDER = """
+import errno, os
+mkdir = os.mkdir
+def refuse(path, *arguments, **named):
+    if os.path.basename(path).startswith("grader-"):
+        raise OSError(errno.EROFS, "Read-only file system", path)
+    return mkdir(path, *arguments, **named)
+os.mkdir = refuse
+"""
+
+
+def kit_beside_files(folder):
+    """Write what someone hands in who adds a changed copy of the kit to the files."""
+    shutil.copytree(ROOT / "grader", folder / "grader")
+    for name in student_files():
+        shutil.copy(ROOT / "solutions" / name, folder)
+    with (folder / "grader" / "cli.py").open("a") as stream:
+        stream.write("\nprint('a forged card')\n")
+
+
+def test_copy_of_the_kit_in_a_submission_refuses_to_run(tmp_path):
+    """A kit that is not the installed one, beside student files, exits 2 with one sentence."""
+    kit_beside_files(tmp_path)
+    done = grader("check", ".", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "is not the installed one" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [[sys.executable, "-P", "-m", "grader"], [str(Path(sys.executable).with_name("grader"))]],
+    ids=["-P -m", "script"],
+)
+def test_documented_commands_never_run_the_grader_of_a_submission(tmp_path, command):
+    """In a submission with its own grader/, the script and -P run the installed one."""
+    kit_beside_files(tmp_path)
+    (tmp_path / "grader" / "__main__.py").write_text("print('a forged card')\n")
+    done = subprocess.run(
+        [*command, "check", "."], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert "forged" not in done.stdout
+
+
+def test_make_runs_the_installed_grader_only():
+    """No target of a Makefile starts the grader without -P."""
+    for path in (ROOT / "Makefile", ROOT / "grader/handout/template/Makefile"):
+        text = path.read_text()
+        assert "-P -m grader" in text
+        assert "python -m grader" not in text
+
+
+def test_students_kit_runs_its_own_grader(tmp_path):
+    """The kit, where grader/ stands beside student/, runs as a module in its own folder."""
+    assert grader("handout", tmp_path / "kit").returncode == 0
+    done = grader("check", "student", cwd=tmp_path / "kit")
+    assert done.returncode == 1, done.stderr
+    assert "Score 0/" in done.stdout

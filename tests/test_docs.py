@@ -139,7 +139,7 @@ def steps(text: str) -> Iterator[tuple[str, str]]:
             continue
         for part in re.split(r"^\$ ", match["console"], flags=re.MULTILINE)[1:]:
             command, _, shown = part.partition("\n")
-            if command.startswith(("grader ", "python -m grader ")):
+            if command.startswith(("grader ", "python -P -m grader ")):
                 yield command, shown
 
 

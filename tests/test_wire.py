@@ -6,6 +6,7 @@ import socket
 import struct
 import threading
 import time
+import tracemalloc
 
 import msgspec
 import numpy as np
@@ -117,3 +118,53 @@ def test_gone_peer_is_told():
     theirs.close()
     with ours, pytest.raises(wire.ClosedError):
         wire.receive(ours, time.monotonic() + 1)
+
+
+NEARLY_ALL = wire.MAX_FRAME_BYTES - 100
+PARAMETER = {
+    "values": {"type": "array", "shape": [1], "data": b"8 bytes!"},
+    "trainable": True, "has_grad": True, "owner": "ab", "memory": 0, "version": 0,
+}  # fmt: skip
+GROWING = {
+    "names": {"type": "names", "names": ["ab"] * (NEARLY_ALL // 3)},
+    "shape": {"type": "array", "shape": [300] * (NEARLY_ALL // 3), "data": b""},
+    "bases": {
+        "type": "failure", "kind": "raised", "type_name": "", "text": "",
+        "bases": ["ab"] * (NEARLY_ALL // 3),
+    },
+    "parameters": {"type": "parameters", "items": [PARAMETER] * (NEARLY_ALL // 100)},
+    "text": {
+        "type": "failure", "kind": "raised", "type_name": "",
+        "text": "\N{SLIGHTLY SMILING FACE}" + "a" * (NEARLY_ALL - 200),
+    },
+    "type": {"type": "other", "type_name": "\N{SLIGHTLY SMILING FACE}" + "a" * (NEARLY_ALL - 200)},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", GROWING)
+def test_frame_does_not_grow_when_decoded(kind):
+    """A frame just under the limit is refused, and takes at most five times its size on the way."""
+    body = msgspec.msgpack.encode({"id": 1, "result": GROWING[kind]})
+    assert wire.MAX_FRAME_BYTES / 2 < len(body) <= wire.MAX_FRAME_BYTES
+    tracemalloc.start()
+    try:
+        with pytest.raises(wire.WireError):
+            wire.decode_reply(body)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 5 * wire.MAX_FRAME_BYTES
+
+
+def test_largest_right_answers_are_read():
+    """As many names, parameters and numbers as a worker may send are read."""
+    parameter = wire.Parameter(wire.array(np.zeros(1)), True, True, "Linear", 0, 0)
+    for result in (
+        wire.Names(("a" * wire.MAX_TEXT,) * wire.MAX_NAMES),
+        wire.Parameters((parameter,) * wire.MAX_PARAMETERS),
+        wire.array(np.zeros(wire.MAX_NUMBERS)),
+        wire.Array((1,) * 64, bytes(8)),
+        wire.Failure("raised", "ValueError", "a" * wire.MAX_TEXT),
+    ):
+        frame = wire.encode(wire.Reply(1, result, "a" * wire.MAX_TEXT))
+        assert wire.decode_reply(frame[wire.HEAD_BYTES :]).result == result

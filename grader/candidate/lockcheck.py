@@ -18,6 +18,7 @@ from ..scorecard import Budgets, Layer
 from ..worker import isolation, landlock
 from .failure import CandidateFailure
 from .process import WorkerProcess
+from .server import private_folder
 
 # The threads that the attacked worker may have, few so that starting too many takes no time.
 MAX_THREADS = 4
@@ -105,7 +106,7 @@ def _targets() -> Iterator[dict[str, str]]:
     """Make real things to attack, and name them by attack."""
     secret = suite_files(suites_folder())[0]
     with contextlib.ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="grader-probe-"))
+        folder = stack.enter_context(tempfile.TemporaryDirectory(dir=private_folder()))
         tcp = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         udp = stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
         udp.bind(("127.0.0.1", 0))

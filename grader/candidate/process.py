@@ -11,34 +11,42 @@ from collections.abc import Mapping
 
 from .. import wire
 from ..scorecard import Budgets, Outcome
+from ..shortage import persist
 from ..worker import launch
 from . import cores, threads
 from .failure import CandidateFailure, failed
-from .server import start_process
+from .server import StartError, start_process
 
 # How long a new worker may take until its first answer: without fork it has to import torch.
 START_S = 60.0
 
 
 class WorkerProcess:
-    """One worker process and the socket to it."""
+    """One worker process and the socket to it.
+
+    Raises:
+        StartError: if no process can be started.
+    """
 
     def __init__(
         self, files: Mapping[str, bytes], budgets: Budgets, max_threads: int = threads.MAX_THREADS
     ) -> None:
         self._budgets = budgets
         self._max_threads = max_threads
-        self._peer, theirs = socket.socketpair()
-        self._process = start_process(
-            target=launch.launch,
-            arguments=(
-                theirs,
-                dict(files),
-                budgets.memory_mb * 1024 * 1024,
-                int(budgets.total_s + budgets.deadline_s) + 1,
-            ),
-        )
-        theirs.close()
+        self._peer, theirs = _sockets()
+        with contextlib.ExitStack() as on_failure:
+            on_failure.callback(self._peer.close)
+            with theirs:
+                self._process = start_process(
+                    target=launch.launch,
+                    arguments=(
+                        theirs,
+                        dict(files),
+                        budgets.memory_mb * 1024 * 1024,
+                        int(budgets.total_s + budgets.deadline_s) + 1,
+                    ),
+                )
+            on_failure.pop_all()
         assert self._process.pid is not None  # a process that has been started has one
         cores.keep_to(cores.allowed(), self._process.pid)
         self.alive = True
@@ -64,6 +72,9 @@ class WorkerProcess:
                 reply.result.numbers()
         except wire.WireError as error:
             raise self._death(error) from None
+        except MemoryError:  # of the examiner, whose own memory is limited
+            self.kill()
+            raise failed(Outcome.FLOODED, "the answer takes too much memory") from None
         return reply
 
     def begin(self, seed: int) -> None:
@@ -106,6 +117,13 @@ class WorkerProcess:
             case _:
                 self.kill()
                 return failed(Outcome.PROTOCOL, str(error))
+
+
+def _sockets() -> tuple[socket.socket, socket.socket]:
+    try:
+        return persist(socket.socketpair)
+    except (OSError, MemoryError) as error:
+        raise StartError(f"no process can be reached: no socket can be made ({error})") from error
 
 
 def _ended_by(exit_code: int) -> CandidateFailure:

@@ -7,13 +7,22 @@ grader is still being imported.
 from __future__ import annotations
 
 import contextlib
+import functools
 import multiprocessing
+import multiprocessing.util
 import os
+import shutil
+import signal
 import sys
+import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import Any
+
+from ..errors import KitError
+from ..shortage import PAUSES_S
 
 # Environment variables that the interpreter and its libraries need in order to start.
 KEPT_VARIABLES = (
@@ -24,27 +33,113 @@ KEPT_VARIABLES = (
 # Imported once in the server, because otherwise every worker would import them for itself.
 STARTS_A_WORKER = ("multiprocessing.popen_forkserver", "grader.worker.launch")
 
+# The path of a socket has at most 107 bytes, of which multiprocessing's names and ours take 51.
+MAX_FOLDER_BYTES = 56
+
+
+class StartError(KitError):
+    """A process that grading needs cannot be started on this computer."""
+
 
 def start_server() -> None:
-    """Start importing torch in the background, so that the first worker is forked from it."""
+    """Start importing torch in the background, so that the first worker is forked from it.
+
+    Raises:
+        StartError: if there is no folder for the server's socket.
+    """
     context = multiprocessing.get_context(_method())
     if _method() == "forkserver":
         from multiprocessing import forkserver
 
         context.set_forkserver_preload([*STARTS_A_WORKER, "grader.worker.preload"])
-        with _server_environment():
+        with (
+            _sockets_in(private_folder()),
+            _server_environment(),
+            _without_memory_limit(),
+            _interrupts_held_back(),
+            # A failure comes up again, or has passed, when the first worker is started.
+            contextlib.suppress(OSError, MemoryError),
+        ):
             forkserver.ensure_running()
 
 
 def start_process(target: Any, arguments: tuple[Any, ...]) -> BaseProcess:
-    """Start a worker process that runs `target`."""
+    """Start a worker process that runs `target`.
+
+    Where the system cannot fork, the server ends without an answer. So a failure of any kind is
+    tried again, with a new server if the old one is gone.
+
+    Raises:
+        StartError: if it fails every time.
+    """
+    problem = ""
+    for pause in (0.0, *PAUSES_S):
+        time.sleep(pause)
+        try:
+            return _start(target, arguments)
+        except EOFError:
+            problem = "the process that starts workers has ended"
+        except (OSError, MemoryError) as error:
+            problem = getattr(error, "strerror", None) or "out of memory"
+    raise StartError(
+        f"no process can be started for the students' code ({problem}): look whether a limit on"
+        " processes, open files or memory is reached"
+    )
+
+
+@functools.cache
+def private_folder() -> str:
+    """Make a folder for this process's sockets and short-lived files, which only we may enter.
+
+    Its path is short, because a socket's path must be. It is removed when the process ends.
+
+    Raises:
+        StartError: if no folder can be written to.
+    """
+    for base in _temporary_folders():
+        if len(os.fsencode(base)) <= MAX_FOLDER_BYTES or _method() != "forkserver":
+            with contextlib.suppress(OSError):
+                folder = tempfile.mkdtemp(prefix="grader-", dir=base)
+                # multiprocessing removes its own folder inside with priority -100, so before ours.
+                multiprocessing.util.Finalize(
+                    None, shutil.rmtree, args=(folder, True), exitpriority=-200
+                )
+                return folder
+    raise StartError(
+        "no folder for temporary files can be written to: set TMPDIR to one whose path has at most"
+        f" {MAX_FOLDER_BYTES} characters"
+    )
+
+
+def remove_private_folder() -> None:
+    """Remove the folder that `private_folder` made, for a process that leaves at once."""
+    if private_folder.cache_info().currsize:
+        shutil.rmtree(private_folder(), ignore_errors=True)
+
+
+def _temporary_folders() -> Iterator[str]:
+    """Yield the folders that may hold temporary files, the user's own choice first."""
+    for name in ("TMPDIR", "TEMP", "TMP", "XDG_RUNTIME_DIR"):
+        if os.environ.get(name):
+            yield os.path.abspath(os.environ[name])
+    yield from ("/tmp", "/var/tmp", "/dev/shm")
+    if os.name == "nt":
+        yield tempfile.gettempdir()
+
+
+def _start(target: Any, arguments: tuple[Any, ...]) -> BaseProcess:
     start_server()
     context = multiprocessing.get_context(_method())
     # typeshed declares Process on the concrete contexts only, not on their common base.
     process: BaseProcess = context.Process(  # type: ignore[attr-defined]
         target=target, args=arguments, daemon=True
     )
-    with _server_environment(), _no_main_module():
+    with (
+        _sockets_in(private_folder()),
+        _server_environment(),
+        _without_memory_limit(),
+        _no_main_module(),
+    ):
         process.start()
     return process
 
@@ -70,6 +165,42 @@ def _server_environment() -> Iterator[None]:
         yield
     finally:
         _set_environment(before)
+
+
+@contextlib.contextmanager
+def _sockets_in(folder: str) -> Iterator[None]:
+    """Let multiprocessing make its folder for sockets in this one."""
+    before, tempfile.tempdir = tempfile.tempdir, folder
+    try:
+        yield
+    finally:
+        tempfile.tempdir = before
+
+
+@contextlib.contextmanager
+def _without_memory_limit() -> Iterator[None]:
+    """Let a server that is started here take more memory than this process may (see limits)."""
+    if sys.platform != "linux":
+        yield
+        return
+    import resource
+
+    own, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (own, most))
+
+
+@contextlib.contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Let a server that is started here not see Ctrl-C until its preload module ignores that."""
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 @contextlib.contextmanager

@@ -10,12 +10,15 @@ from ..scorecard import Budgets, Outcome
 from ..text import visible
 from .failure import CandidateFailure, cleaned, failed
 from .process import WorkerProcess
+from .server import StartError
 
 # A name that hung, died or filled the memory this often would do so again, so do not wait for it.
 MAX_DEATHS_OF_A_NAME = 2
 # Code that this often left something behind that cannot be cleared away (a __del__ that hangs, for
 # example) gets a fresh worker for every test.
 MAX_FAILED_BEGINS = 2
+# How many workers may end before their first answer until we stop trying.
+STARTS = 2
 
 # What a worker may report as a failure, by its kind.
 OUTCOMES = {
@@ -42,6 +45,7 @@ class Session:
         self._deaths: dict[tuple[str, type], int] = {}
         self._ends = time.monotonic() + budgets.total_s
         self._last_death: CandidateFailure | None = None
+        self._no_start: StartError | None = None
         self.generation = 0
         self.printed = ""
 
@@ -71,6 +75,7 @@ class Session:
 
         Raises:
             CandidateFailure: if the student's code raised, hung, died or answered nonsense.
+            StartError: if no worker can be started.
         """
         # Construction and calls are counted apart: a module whose call hangs can still be built.
         asked = (origin, type(question))
@@ -134,10 +139,30 @@ class Session:
         if self._restarts > self._budgets.restarts:
             text = f"the submission ended its process more than {self._budgets.restarts} times"
             raise failed(Outcome.NOT_RUN, text)
-        # Kept before its first answer, so that a worker which dies over it is buried.
-        self._worker = WorkerProcess(self._files, self._budgets)
-        self._worker.begin(self._seed)
-        return self._worker
+        if self._no_start is not None:
+            raise self._no_start  # each try takes seconds, and every test of the rest would try
+        try:
+            return self._begun_worker()
+        except StartError as error:
+            self._no_start = error
+            raise
+
+    def _begun_worker(self) -> WorkerProcess:
+        """Return a new worker after its first answer, before which no student's code runs.
+
+        Raises:
+            StartError: if two workers end before it. That is never the student's fault.
+        """
+        problem = ""
+        for _ in range(STARTS):
+            worker = WorkerProcess(self._files, self._budgets)
+            try:
+                worker.begin(self._seed)
+                return worker
+            except CandidateFailure as failure:
+                worker.kill()
+                problem = failure.failure.text
+        raise StartError(f"new processes for the students' code end at once ({problem})")
 
     def _deadline(self) -> float:
         # Each question has its own time, also the last one of a submission whose total time is

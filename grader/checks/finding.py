@@ -104,7 +104,7 @@ def _message(failure: CandidateFailure) -> str:
 
 # What numpy and Python raise over numbers of an impossible or changing size. The solutions never
 # cause one of these (the self-test grades them on every change), so the answers are at fault.
-UNJUDGEABLE = (ValueError, IndexError, TypeError, ArithmeticError, MemoryError, RecursionError)
+UNJUDGEABLE = (ValueError, IndexError, TypeError, ArithmeticError, RecursionError)
 
 
 def unjudgeable(error: BaseException) -> Finding:

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from ..scorecard import Scorecard, dumps, loads
+from ..shortage import persist
 from ..text import visible
 from .results import CARDS, ResultsError, write_file
 
@@ -33,7 +34,7 @@ def read_card(path: Path) -> Scorecard:
         ResultsError: if the file is not a card, or is not the card that its name promises.
     """
     try:
-        card = loads(path.read_bytes())
+        card = loads(persist(path.read_bytes))
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise ResultsError(
             f"{path} is not a scorecard: {error}. Delete it and grade again"
@@ -71,5 +72,9 @@ def load_cards(results: Path, skipped: Callable[[str], None] | None = None) -> l
 
 def card_files(folder: Path) -> list[Path]:
     """Return the files in a folder of cards, sorted by id."""
-    files = [file for file in folder.glob("*.json") if not file.name.startswith(".")]
+    files = [
+        file
+        for file in persist(lambda: list(folder.glob("*.json")))
+        if not file.name.startswith(".")
+    ]
     return sorted(files, key=lambda file: (file.stem.casefold(), file.stem))

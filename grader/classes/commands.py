@@ -53,6 +53,7 @@ def batch(
 ) -> None:
     """Grade many submissions: a folder of them, or a platform's bulk download."""
     terminal.need_torch()
+    from ..candidate.server import StartError
     from ..examine import GraderError
     from ..intake import IntakeError, detect
     from ..scorecard import Budgets, Status
@@ -67,7 +68,12 @@ def batch(
         accept_isolation=accept_isolation,
         progress=progress,
     )
-    codes = {IntakeError: NOTHING_GRADABLE, GraderError: GRADER_FAULT, KitError: USAGE}
+    codes = {
+        IntakeError: NOTHING_GRADABLE,
+        GraderError: GRADER_FAULT,
+        StartError: GRADER_FAULT,
+        KitError: USAGE,
+    }
     try:
         with terminal.exit_codes(codes):
             if dry_run:

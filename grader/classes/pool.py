@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -17,15 +18,16 @@ from typing import Literal, TypeAlias, get_args
 import msgspec
 
 from .. import snapshot
-from ..candidate.lockcheck import Isolation
+from ..candidate.lockcheck import Isolation, probe
 from ..candidate.process import START_S
-from ..candidate.server import start_server
+from ..candidate.server import StartError, start_server
 from ..errors import KitError
 from ..examine import GraderError
-from ..grade import Settings, examiner, grade
-from ..scorecard import Outcome, Scorecard, Status
+from ..grade import Settings, close_examiner, examiner, grade
+from ..scorecard import Budgets, Outcome, Scorecard, Status
+from ..shortage import PAUSES_S, is_shortage, persist
 from ..submission import Submission
-from .processes import deadline
+from .processes import deadline, limit_memory
 
 # How many seconds the suites may compute beside waiting for workers, on a very busy machine.
 SLACK_S = 120.0
@@ -59,7 +61,7 @@ def check_isolation(isolation: Isolation, accepted: IsolationLevel) -> None:
 
 @dataclass
 class _Task:
-    """One submission to grade, and whether an examiner process has died over it before."""
+    """One submission to grade, and whether that has been tried before."""
 
     submission: Submission
     settings: Settings
@@ -67,9 +69,45 @@ class _Task:
 
 
 def make_ready() -> None:
-    """Load torch and the suites in an examiner process before it gets its first submission."""
+    """Load torch and the suites in an examiner process, and limit its memory from then on.
+
+    Raises:
+        GraderError: if the suites themselves cannot be run.
+        StartError: if there is no folder for temporary files.
+    """
     start_server()
-    examiner()
+    _collect_suites()
+    persist(limit_memory)
+
+
+def check_locks(budgets: Budgets) -> Isolation:
+    """Do the lock check in an examiner process, because it is its workers that must be held.
+
+    Raises:
+        StartError: if it cannot be done on this computer now.
+    """
+    try:
+        return persist(probe, budgets)
+    except OSError as error:
+        raise StartError(f"the locks cannot be checked: {error}") from error
+
+
+def _collect_suites() -> None:
+    """Collect the suites if this process has not.
+
+    Whatever fails is tried again, because pytest turns a shortage into a fault of the suites.
+    """
+    for pause in PAUSES_S[:2]:
+        try:
+            examiner().declared()
+            return
+        except GraderError:
+            close_examiner()
+        except (OSError, MemoryError, RuntimeError) as error:
+            if not is_shortage(error):
+                raise
+        time.sleep(pause)
+    examiner().declared()
 
 
 def examine(
@@ -90,6 +128,7 @@ def examine_in_time(
     budgets = settings.budgets
     grading_s = budgets.total_s + budgets.deadline_s + START_S
     snapshot_s = budgets.deadline_s + START_S if with_snapshot else 0
+    make_ready()
     with deadline(grading_s + snapshot_s + SLACK_S):
         return examine(submission, settings, isolation, with_snapshot)
 
@@ -107,8 +146,8 @@ def grade_many(
 ) -> Iterator[tuple[Submission, Settings, Scorecard, str]]:
     """Grade submissions as processes become free; yield each card when it is ready.
 
-    If an examiner process dies over a submission, that is graded once more, without a snapshot.
-    If it dies again, the submission gets a grader_error card.
+    If an examiner process dies over a submission, or is short of something, that submission is
+    graded once more, without a snapshot. If that fails again, it gets a grader_error card.
 
     Args:
         executor: runs the gradings.
@@ -124,6 +163,7 @@ def grade_many(
     Raises:
         CannotGradeError: if nothing can be graded this way.
         GraderError: if the suites themselves cannot be run.
+        StartError: if no examiner process can be started any more.
     """
     queue = (_Task(*item) for item in work)
     again: list[_Task] = []
@@ -160,13 +200,15 @@ def _result(task: _Task, future: Future[Graded], isolation: Isolation) -> Graded
     """Return what a grading gave, or a grader_error card; None if it deserves a second try."""
     try:
         return future.result()
-    except (CannotGradeError, CancelledError, GraderError):
+    except (CannotGradeError, CancelledError, GraderError, StartError):
         raise  # the other submissions would fail in the same way
     except BrokenExecutor:
         if not task.tried:
             return None
         fault = "the process that graded it was ended from outside, twice"
     except Exception as error:  # noqa: BLE001 (any other error is a fault of the kit)
+        if is_shortage(error) and not task.tried:
+            return None
         fault = repr(error)
     return _fault_card(task, isolation, fault), ""
 
@@ -177,7 +219,8 @@ def _fault_card(task: _Task, isolation: Isolation, fault: str) -> Scorecard:
     It is made from the card of a rejected submission, which needs no worker.
     """
     unread = msgspec.structs.replace(task.submission, files={}, rejected=fault)
-    card = grade(unread, task.settings, isolation)
+    _collect_suites()
+    card = persist(grade, unread, task.settings, isolation)
     exercises = tuple(
         msgspec.structs.replace(
             exercise,

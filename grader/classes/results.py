@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, TextIO
@@ -12,6 +13,7 @@ import msgspec
 from ..errors import KitError
 from ..files import write_text
 from ..scorecard import Budgets, Struct
+from ..shortage import persist
 
 RUN = "run.json"
 CARDS = "scorecards"
@@ -44,14 +46,14 @@ def read_run(results: Path) -> RunFile | None:
         raise ResultsError(f"{results} is not a folder: give another place for the results")
     path = results / RUN
     if not path.exists():
-        if any(not entry.name.startswith(".") for entry in results.iterdir()):
+        if any(not entry.startswith(".") for entry in persist(os.listdir, results)):
             raise ResultsError(
                 f"{results} holds something else than results of this grader"
                 f" (it has no {RUN}): give a new or an empty folder"
             )
         return None
     try:
-        return msgspec.json.decode(path.read_bytes(), type=RunFile)
+        return msgspec.json.decode(persist(path.read_bytes), type=RunFile)
     except (OSError, msgspec.MsgspecError) as error:
         raise ResultsError(
             f"{path} cannot be read: {error}. Grade into a new folder, or put the file right"
@@ -77,7 +79,7 @@ def write_file(path: Path, text: str) -> None:
         ResultsError: if it cannot be written.
     """
     try:
-        write_text(path, text)
+        persist(write_text, path, text)
     except OSError as error:
         raise ResultsError(f"{path} cannot be written: {error.strerror}") from error
 
@@ -94,12 +96,14 @@ def opened(results: Path) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         try:
             results.mkdir(parents=True, exist_ok=True)
-            lock = stack.enter_context((results / ".lock").open("a"))
+            lock = stack.enter_context(persist((results / ".lock").open, "a"))
         except OSError as error:
             raise ResultsError(f"{results} cannot be written to: {error.strerror}") from error
         _lock(lock, results)
         for folder in (results, *(results / name for name in (CARDS, SNAPSHOTS, PREVIOUS))):
-            for leftover in (*folder.glob(".*.json.*"), *folder.glob(".*.csv.*")):
+            for leftover in persist(
+                lambda folder: [*folder.glob(".*.json.*"), *folder.glob(".*.csv.*")], folder
+            ):
                 leftover.unlink(missing_ok=True)
         yield
 

@@ -18,7 +18,8 @@ import msgspec
 from rich.console import Console
 
 from ..candidate import cores
-from ..candidate.lockcheck import Isolation, probe
+from ..candidate.lockcheck import Isolation
+from ..candidate.server import StartError
 from ..examine import GraderError
 from ..grade import Settings
 from ..scorecard import Budgets, Scorecard, Status
@@ -89,6 +90,7 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
         ResultsError: if RESULTS is not ours or in use, or its overrides.csv has a mistake.
         CannotGradeError: if the isolation is less than accepted, or no cluster node can be used.
         GraderError: if the suites themselves cannot be run.
+        StartError: if this computer refuses the processes that grading needs.
         KeyboardInterrupt: on Ctrl-C before grading began.
     """
     read_run(folder)  # refuse a folder that is not ours before `opened` makes a file in it
@@ -100,7 +102,7 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
         work = _Run(folder, planned, report)
         try:
             return work.finish(work.grade(options))
-        except (CannotGradeError, GraderError):
+        except (CannotGradeError, GraderError, StartError):
             if work.graded:
                 work.finish(interrupted=True)
             raise
@@ -142,18 +144,24 @@ def _place(
         return
     jobs = min(options.jobs or cores.how_many(), most)
     with examiner_processes(jobs) as executor:
-        try:
-            for _ in range(jobs):  # one call for each process, so that all load at the same time
-                executor.submit(pool.make_ready)
-            # Check in an examiner, because it is the isolation of an examiner's workers.
-            isolation = executor.submit(probe, budgets).result()
-        except BrokenExecutor as error:
-            raise CannotGradeError("no examiner process can be started") from error
+        for _ in range(jobs):  # one call for each process, so that all load at the same time
+            executor.submit(pool.make_ready)
+        isolation = _isolation(executor, budgets)
         check_isolation(isolation, accepted)
         for layer in isolation.layers:
             if not layer.on:
                 note(f"isolation: {layer.name} is off ({layer.detail})")
         yield _Place(executor, jobs, isolation, pool.examine_in_time)
+
+
+def _isolation(executor: Executor, budgets: Budgets) -> Isolation:
+    """Check the locks in an examiner process, twice if the first one dies."""
+    with contextlib.suppress(BrokenExecutor):
+        return executor.submit(pool.check_locks, budgets).result()
+    try:
+        return executor.submit(pool.check_locks, budgets).result()
+    except BrokenExecutor as error:
+        raise StartError("examiner processes end as soon as they are started") from error
 
 
 @dataclass

@@ -6,6 +6,7 @@ import os
 import stat
 from functools import partial
 
+from ..shortage import persist
 from .tree import VENV_FOLDERS, Tree, TreeBuilder, UnreadableError, is_junk_folder, too_large
 
 MAX_DEPTH = 30
@@ -23,7 +24,7 @@ def read_regular(path: str, limit: int) -> bytes:
     for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"):
         flags |= getattr(os, name, 0)
     try:
-        with open(os.open(path, flags), "rb") as stream:
+        with open(persist(os.open, path, flags), "rb") as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 raise UnreadableError("not an ordinary file")
             content = stream.read(limit + 1)
@@ -47,7 +48,7 @@ def folder_tree(root: str, limit: int) -> Tree:
     while waiting:
         folder, prefix, depth = waiting.pop()
         try:
-            with os.scandir(folder) as listing:
+            with persist(os.scandir, folder) as listing:
                 entries = sorted(listing, key=lambda entry: entry.name)
         except OSError as error:
             reason = error.strerror or type(error).__name__

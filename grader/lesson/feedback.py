@@ -1,4 +1,4 @@
-"""Write every sentence a student may get as one page: python -m grader.lesson.feedback."""
+"""Write every sentence a student may get as one page: python -P -m grader.lesson.feedback."""
 
 from __future__ import annotations
 

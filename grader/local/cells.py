@@ -235,5 +235,5 @@ def _refuse_files(piece: _Piece) -> None:
             if file in student_files():
                 raise NotebookError(
                     f"cell {piece.cell} imports from your {file}, and check() reads cells only: "
-                    "grade files with `!python -m grader check student`"
+                    "grade files with `!grader check student`"
                 )

@@ -73,7 +73,7 @@ def _shell() -> Any:
     if shell is None:
         raise NotebookError(
             "check() grades the cells of a notebook, and this is none: "
-            "grade files with `python -m grader check student`"
+            "grade files with `grader check student`"
         )
     return shell
 

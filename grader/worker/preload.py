@@ -1,6 +1,7 @@
 """Prepare the server that workers are forked from: import torch, and rehearse every question."""
 
 import atexit
+import errno
 import gc
 import os
 import signal
@@ -10,11 +11,19 @@ from typing import Any
 # Ctrl-C also reaches this process. Ignore it during the import of torch, which would otherwise
 # print a traceback; the program that started the server ends it.
 _interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
+if hasattr(signal, "pthread_sigmask"):  # whoever started the server held Ctrl-C back until here
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _unless_left_alone(kind: type[BaseException], error: BaseException, trace: Any) -> None:
-    """Print tracebacks as usual, except EOFError: then the process that asked for us has exited."""
-    if not issubclass(kind, EOFError):
+    """Print tracebacks as usual, except EOFError: then the process that asked for us has exited.
+
+    A fork that the system refuses ends us, and the examiner says what that means.
+    """
+    if isinstance(error, OSError):
+        if error.errno not in (errno.EAGAIN, errno.ENOMEM, errno.EMFILE):
+            sys.stderr.write(f"grader: the server of workers cannot go on ({error})\n")
+    elif not issubclass(kind, EOFError):
         sys.__excepthook__(kind, error, trace)
 
 

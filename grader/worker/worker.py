@@ -25,9 +25,9 @@ from .output import CappedText
 from .source import PACKAGE, StudentFinder
 from .values import clean, flood, pack, type_name, unpack
 
-MAX_PARAMETERS = 5_000
+MAX_PARAMETERS = wire.MAX_PARAMETERS
 MAX_LINES = 10**7
-MAX_NAMES = 500
+MAX_NAMES = wire.MAX_NAMES
 RECURSION_LIMIT = sys.getrecursionlimit()
 BUILTIN_EXCEPTIONS = frozenset(
     value
@@ -112,7 +112,7 @@ class Objects:
             case wire.Import(file):
                 bound = vars(self._module(file))
                 names = [name for name in bound if isinstance(name, str) and name[:1] != "_"]
-                return wire.Names(tuple(clean(name) for name in names[:MAX_NAMES]))
+                return wire.Names(tuple(clean(name)[: wire.MAX_TEXT] for name in names[:MAX_NAMES]))
             case wire.CallName(file, name, arguments, slot):
                 function = getattr(self._module(file), name)
                 result = self._call(function, arguments, slot)
@@ -225,8 +225,8 @@ class Objects:
         if isinstance(error, SyntaxError) and type(error).__module__ == "builtins":
             line = error.lineno
             if type(line) is int and 0 < line < MAX_LINES:
-                return str(error.filename), line
-            return str(error.filename), 0
+                return str(error.filename)[: wire.MAX_TEXT], line
+            return str(error.filename)[: wire.MAX_TEXT], 0
         place = ("", 0)
         trace = error.__traceback__
         while trace is not None:

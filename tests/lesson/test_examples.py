@@ -120,7 +120,7 @@ def test_sections(hidden: Examiner) -> None:
 @pytest.mark.parametrize("number", NUMBERS)
 def test_says_how_to_run(number: int) -> None:
     """Each section names both commands that check it alone."""
-    assert f"`python -m grader check --exercise {number}`" in section(number)
+    assert f"`grader check --exercise {number}`" in section(number)
     assert f"`make check EXERCISE={number}`" in section(number)
 
 

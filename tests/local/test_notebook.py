@@ -140,7 +140,7 @@ def test_mistakes_are_placed_in_cells(shown):
 
 def test_outside_a_notebook():
     """check() says what it is for when there is no notebook."""
-    with pytest.raises(NotebookError, match=r"this is none.*python -m grader check student"):
+    with pytest.raises(NotebookError, match=r"this is none.*grader check student"):
         check()
 
 
