@@ -10,7 +10,8 @@
     │   ├── ClosedError         it is gone
     │   └── LateError           no whole frame came before the deadline
     ├── UnreadableError         a file or archive cannot be read (intake.tree)
-    │   └── TooMuchError        it holds more than is read
+    │   ├── TooMuchError        it holds more than is read
+    │   └── ExhaustedError      reading it took too much memory or time (intake.bounded)
     └── KitError                a message for the person at the terminal
         ├── GraderError         the grader itself failed (examine)
         ├── StartError          a process that grading needs cannot start (candidate.server)

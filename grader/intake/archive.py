@@ -13,23 +13,22 @@ from collections.abc import Iterator
 from functools import partial
 from typing import IO, BinaryIO
 
-from .tree import (
+from .limits import (
     MAX_ARCHIVE_BYTES,
+    MAX_CLASS_TAR_BYTES,
+    MAX_MEMBERS,
     Meter,
-    Remark,
-    TooMuchError,
-    Tree,
-    TreeBuilder,
-    UnreadableError,
-    merge,
+    class_meter,
     too_large,
 )
+from .listing import TreeBuilder
+from .tree import Remark, TooMuchError, Tree, UnreadableError, merge
 
-MAX_MEMBERS = 20_000  # in one student's archive, including caches and virtual environments
 MAX_NESTING = 2  # archives inside archives
 MAX_RATIO = 200  # unpacked bytes for each packed byte; more looks like a zip bomb
 _RATIO_FREE = 1_000_000  # unpacked bytes to which MAX_RATIO does not apply
 _CHUNK = 65_536
+_LOCAL_HEADER = 30  # bytes before the name and the data of a zip's member
 
 # fmt: off
 _ENDINGS = (
@@ -54,27 +53,37 @@ def is_archive(name: str) -> bool:
     return name.casefold().rstrip().endswith(_ENDINGS)
 
 
-def archive_tree(content: bytes) -> Tree:
+def archive_tree(content: bytes, meter: Meter) -> Tree:
     """List the members of one student's archive.
 
     Raises:
         UnreadableError: if it cannot be opened, with the reason and what to do.
+        TooMuchError: if the submission as a whole is over a limit.
     """
-    # Count the zip's directory records first, because zipfile would hold all of them in memory.
-    if content.count(b"PK\x01\x02") > MAX_MEMBERS:
-        raise UnreadableError(f"more than {MAX_MEMBERS} members: leave out data and environments")
-    return stream_tree(io.BytesIO(content), MAX_MEMBERS, MAX_ARCHIVE_BYTES)
+    if not content.startswith(b"\x1f\x8b"):
+        # Count the zip's directory records first, because zipfile holds all of them in memory.
+        members = content.count(b"PK\x01\x02")
+        if members > MAX_MEMBERS:
+            raise UnreadableError(
+                f"more than {MAX_MEMBERS} members: leave out data and environments"
+            )
+        meter.foresee(members)
+    return _tree(io.BytesIO(content), meter, MAX_ARCHIVE_BYTES, suspect=True)
 
 
-def stream_tree(stream: BinaryIO, members: int, tar_bytes: int) -> Tree:
-    """List the members of an archive in an open file.
+def class_archive_tree(stream: BinaryIO) -> Tree:
+    """List the members of a download in an open file.
 
     The file must stay open while the tree is in use, because members are read on demand.
 
     Raises:
-        UnreadableError: if it cannot be opened, has more than `members` members, or is a tar that
-            unpacks to more than `tar_bytes`.
+        UnreadableError: if it cannot be opened, or if the download itself is over a limit.
     """
+    return _tree(stream, class_meter(), MAX_CLASS_TAR_BYTES, suspect=False)
+
+
+def _tree(stream: BinaryIO, meter: Meter, tar_bytes: int, *, suspect: bool) -> Tree:
+    """List the members; a `suspect` zip is refused if its members share data."""
     head = stream.read(512)
     stream.seek(0)
     if not head:
@@ -83,10 +92,12 @@ def stream_tree(stream: BinaryIO, members: int, tar_bytes: int) -> Tree:
         if head.startswith(magic):
             raise UnreadableError(f"{kind}, which cannot be opened here: {_ZIP_AGAIN}")
     if head.startswith(b"\x1f\x8b"):
-        return _tar_tree(_gunzip(stream, tar_bytes), members)
+        content = _gunzip(stream, tar_bytes)
+        meter.spend(len(content))
+        return _tar_tree(content, meter)
     if head[257:262] == b"ustar":
-        return _tar_tree(_read_all(stream, tar_bytes), members)
-    return _zip_tree(stream, members)
+        return _tar_tree(_read_all(stream, tar_bytes), meter)
+    return _zip_tree(stream, meter, suspect)
 
 
 def expand(tree: Tree, meter: Meter, depth: int = MAX_NESTING) -> Tree:
@@ -98,6 +109,7 @@ def expand(tree: Tree, meter: Meter, depth: int = MAX_NESTING) -> Tree:
         TooMuchError: if the submission as a whole is over a limit.
     """
     opened, kept, remarks = [], [], []
+    meter.count(len(tree.files))
     for file in tree.files:
         if not is_archive(file.path):
             kept.append(file)
@@ -108,7 +120,7 @@ def expand(tree: Tree, meter: Meter, depth: int = MAX_NESTING) -> Tree:
                     f"an archive more than {MAX_NESTING} archives deep, which is not opened:"
                     " pack the files once"
                 )
-            inner = archive_tree(meter.read(file, MAX_ARCHIVE_BYTES))
+            inner = archive_tree(meter.read(file, MAX_ARCHIVE_BYTES), meter)
         except TooMuchError:
             raise
         except UnreadableError as error:
@@ -117,16 +129,19 @@ def expand(tree: Tree, meter: Meter, depth: int = MAX_NESTING) -> Tree:
         if inner == Tree():
             remarks.append(Remark(file.path, "an empty archive: pack the .py files and hand it in"))
         opened.append(expand(inner, meter, depth - 1).below(file.path))
-    meter.count(len(kept))
     return merge([Tree(tuple(kept), tree.folders, (*tree.remarks, *remarks)), *opened])
 
 
-def _zip_tree(stream: BinaryIO, members: int) -> Tree:
+def _zip_tree(stream: BinaryIO, meter: Meter, suspect: bool) -> Tree:
     try:
         archive = zipfile.ZipFile(stream)
+    except MemoryError:
+        raise
     except Exception as error:  # zipfile raises many kinds of exception on hostile bytes
         raise UnreadableError(_BROKEN) from error
-    builder = TreeBuilder(members)
+    if suspect and _shares_data(archive.infolist()):
+        raise UnreadableError(f"its members share the same data, like a zip bomb: {_ZIP_AGAIN}")
+    builder = TreeBuilder(meter)
     for info in archive.infolist():
         name = _zip_name(info)
         unix_mode = info.external_attr >> 16
@@ -137,6 +152,19 @@ def _zip_tree(stream: BinaryIO, members: int) -> Tree:
         else:
             builder.file(name, partial(_read_member, archive, info))
     return builder.tree()
+
+
+def _shares_data(members: list[zipfile.ZipInfo]) -> bool:
+    """Tell whether a member begins before the end of another one's data.
+
+    That makes a small archive unpack to a huge one, and no ordinary program writes it.
+    """
+    end = 0
+    for info in sorted(members, key=lambda info: info.header_offset):
+        if info.header_offset < end:
+            return True
+        end = info.header_offset + _LOCAL_HEADER + info.compress_size
+    return False
 
 
 def _zip_name(info: zipfile.ZipInfo) -> str:
@@ -160,23 +188,23 @@ def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limit: int) ->
     try:
         with archive.open(info) as stream:
             return _read_limited(stream, limit, info.compress_size)
-    except UnreadableError:
+    except (UnreadableError, MemoryError):
         raise
     except Exception as error:  # zipfile raises many kinds of exception on hostile bytes
         raise UnreadableError(_BROKEN) from error
 
 
 def _read_limited(stream: IO[bytes] | gzip.GzipFile, limit: int, packed: int) -> bytes:
-    content = bytearray()
-    while chunk := stream.read(min(_CHUNK, limit + 1 - len(content))):
-        content += chunk
-        if len(content) > limit:
+    content, size = io.BytesIO(), 0  # it gives its bytes away without copying them
+    while chunk := stream.read(min(_CHUNK, limit + 1 - size)):
+        size += content.write(chunk)
+        if size > limit:
             raise too_large(limit)
-        if len(content) > max(_RATIO_FREE, MAX_RATIO * packed):
+        if size > max(_RATIO_FREE, MAX_RATIO * packed):
             raise UnreadableError(
                 f"unpacks to over {MAX_RATIO} times its size, like a zip bomb: refused"
             )
-    return bytes(content)
+    return content.getvalue()
 
 
 def _read_all(stream: BinaryIO, limit: int) -> bytes:
@@ -196,13 +224,13 @@ def _gunzip(stream: BinaryIO, limit: int) -> bytes:
         raise UnreadableError(_BROKEN) from error
 
 
-def _tar_tree(content: bytes, members: int) -> Tree:
+def _tar_tree(content: bytes, meter: Meter) -> Tree:
     """List the members of a tar.
 
     We walk the headers ourselves, because tarfile would read long names and extended headers into
     memory whole, however large they claim to be. This code only slices the bytes it already has.
     """
-    builder = TreeBuilder(members)
+    builder = TreeBuilder(meter)
     for name, kind, start, size in _tar_members(content):
         if kind == tarfile.DIRTYPE or (kind in tarfile.REGULAR_TYPES and name.endswith("/")):
             builder.folder(name)

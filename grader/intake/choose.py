@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
 
 from ..registry import main_file, student_files
 from ..submission import MAX_FILE_BYTES
 from ..text import listed
 from .archive import expand, is_archive
+from .encoding import require_ascii_compatible
+from .limits import MAX_LISTED_NAMES, MAX_TEXT, Meter
+from .listing import is_junk_folder
 from .notebook import MAX_NOTEBOOK_BYTES, notebook_source
 from .text import meant_file, name_notices, one_line, source_notices
-from .tree import File, Meter, TooMuchError, Tree, UnreadableError, is_junk_folder
-
-# The only code file of a submission gets this name, whatever it is called. That loses nothing,
-# because the grader looks for a function or class in every file.
-MAX_LISTED_NAMES = 20  # in each list on a card
+from .tree import File, TooMuchError, Tree, UnreadableError
 
 # No exercise file is called like these, and some would replace a module that the grader needs.
 NOT_STUDENTS = {
@@ -62,6 +60,8 @@ def choose(tree: Tree) -> Choice:
     """Return the student's files in a tree, also from archives in it, and a notice per repair."""
     meter = Meter()
     try:
+        if tree.refused:
+            raise TooMuchError(tree.refused)
         opened = expand(tree, meter)
         if len(tree.files) == 1 and is_archive(tree.files[0].path):
             # Everything is in one archive, so paths in notices need not repeat its name.
@@ -97,9 +97,9 @@ def _choose(tree: Tree, meter: Meter) -> Choice:
     ]
     return Choice(
         files={} if rejected else files,
-        ignored=_capped([one_line(file.path) for file in tree.files if id(file) not in used]),
-        notices=_capped([notice for notice in notices if notice not in rejected]),
-        rejected=rejected,
+        ignored=capped([one_line(file.path) for file in tree.files if id(file) not in used]),
+        notices=capped([_cut(notice) for notice in notices if notice not in rejected]),
+        rejected=_cut(rejected),
     )
 
 
@@ -116,6 +116,8 @@ def _possible_files(tree: Tree) -> dict[str, list[File]]:
         group = group or [file for file in notebooks if meant_file(_as_python(file)) == name]
         if group:
             found[name] = group
+    # The only code file of a submission gets this name, whatever it is called. That loses nothing,
+    # because the grader looks for a function or class in every file.
     return found or ({main_file(): python or notebooks} if python or notebooks else {})
 
 
@@ -126,13 +128,8 @@ def _code_files(tree: Tree) -> tuple[list[File], list[File]]:
     """
     paths = {file.path for file in tree.files}
     kits = {path.removesuffix("exercises.md") for path in paths if _last(path) == "exercises.md"}
-    owned = tuple(
-        kit + folder
-        for kit in kits
-        for folder in _KIT_FOLDERS
-        if any(path.startswith(kit + "student/") for path in paths)
-    )
-    files = [file for file in tree.files if not (owned and file.path.startswith(owned))]
+    kits &= {start for path in paths for start in _starts(path, ("student/",))}
+    files = [file for file in tree.files if kits.isdisjoint(_starts(file.path, _KIT_FOLDERS))]
     python = [
         file
         for file in files
@@ -140,6 +137,14 @@ def _code_files(tree: Tree) -> tuple[list[File], list[File]]:
         and _base(file).casefold() not in NOT_STUDENTS
     ]
     return python, [file for file in files if _is_notebook(file)]
+
+
+def _starts(path: str, folders: tuple[str, ...]) -> Iterator[str]:
+    """Yield what comes before each of the folders in a path."""
+    parts = path.split("/")
+    for depth, part in enumerate(parts[:-1]):
+        if part + "/" in folders:
+            yield "".join(above + "/" for above in parts[:depth])
 
 
 def _settle(name: str, possible: list[File], meter: Meter) -> _Settled:
@@ -191,11 +196,14 @@ def _settle(name: str, possible: list[File], meter: Meter) -> _Settled:
 
 def _source(file: File, meter: Meter) -> bytes:
     if not _is_notebook(file):
-        return meter.read(file, MAX_FILE_BYTES)
+        source = meter.read(file, MAX_FILE_BYTES)
+        require_ascii_compatible(source)
+        return source
     try:
         source = notebook_source(meter.read(file, MAX_NOTEBOOK_BYTES))
     except ValueError as error:
         raise UnreadableError(str(error)) from error
+    require_ascii_compatible(source)  # a cell may begin with such a comment too
     if len(source) > MAX_FILE_BYTES:
         raise UnreadableError(f"its code is larger than {MAX_FILE_BYTES / 1_000_000:g} MB")
     return source
@@ -217,7 +225,9 @@ def _misnamed_folders(tree: Tree) -> list[str]:
     """Return a notice for each folder that is called like an exercise file."""
     folders = set(tree.folders)
     for file in tree.files:
-        folders.update(str(parent) for parent in PurePosixPath(file.path).parents)
+        parts = file.path.split("/")
+        named = [depth for depth, part in enumerate(parts[:-1], start=1) if meant_file(part)]
+        folders.update("/".join(parts[:depth]) for depth in named)
     return [
         f"{one_line(folder)} is a folder, not a file"
         for folder in sorted(folders)
@@ -240,10 +250,14 @@ def _why_nothing(tree: Tree) -> str:
     return f"empty, there is no file in it: hand in {names}"
 
 
-def _capped(texts: list[str]) -> tuple[str, ...]:
+def capped(texts: list[str]) -> tuple[str, ...]:
     """Cut a list for the card; its last item then says how many more there are."""
     more = len(texts) - MAX_LISTED_NAMES
     return (*texts[:MAX_LISTED_NAMES], *([f"… and {more} more"] if more > 0 else ()))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
 
 
 def _means(file: File, name: str) -> bool:

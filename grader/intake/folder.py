@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import stat
 from functools import partial
+from itertools import islice
 
 from ..shortage import persist
-from .tree import VENV_FOLDERS, Tree, TreeBuilder, UnreadableError, is_junk_folder, too_large
-
-MAX_DEPTH = 30
+from .limits import MAX_CLASS_MEMBERS, MAX_DEPTH, MAX_MEMBERS, Meter, class_meter, too_large
+from .listing import VENV_FOLDERS, TreeBuilder, is_junk_folder, split
+from .tree import Entry, Remark, TooMuchError, Tree, UnreadableError, merge
 
 
 def read_regular(path: str, limit: int) -> bytes:
@@ -36,35 +37,68 @@ def read_regular(path: str, limit: int) -> bytes:
     return content
 
 
-def folder_tree(root: str, limit: int) -> Tree:
-    """List a folder and everything below it, except junk and virtual environments.
+def folder_entries(root: str) -> list[Entry]:
+    """List only the top of a folder; each folder in it is listed when somebody asks.
 
     Raises:
-        TooMuchError: if there are more than `limit` entries.
+        TooMuchError: if the top itself holds more than MAX_CLASS_MEMBERS entries.
+        UnreadableError: if the folder cannot be listed.
+    """
+    builder, folders = TreeBuilder(class_meter()), []
+    try:
+        listing = _listing(root, MAX_CLASS_MEMBERS)
+    except OSError as error:
+        raise _unlisted(error) from error
+    if _is_environment(listing):
+        return []
+    for entry in listing:
+        if stat.S_ISDIR(_mode(entry)):
+            folders.append(entry)
+        else:
+            _add_file(builder, entry.name, entry)
+    # A backslash in a file's name makes a folder, which may be there already.
+    entries = {entry.name: entry for entry in split(builder.tree())}
+    for entry in folders:
+        if not is_junk_folder(entry.name):
+            content = partial(_student_tree, entry.path, entries.get(entry.name))
+            inside = partial(folder_entries, entry.path)
+            entries[entry.name] = Entry(entry.name, True, content, inside)
+    return [entries[name] for name in sorted(entries)]
+
+
+def _student_tree(path: str, beside: Entry | None) -> Tree:
+    try:
+        tree = folder_tree(path)
+    except TooMuchError:
+        raise
+    except UnreadableError as error:
+        tree = Tree(remarks=(Remark(os.path.basename(path), str(error)),))
+    return tree if beside is None else merge([tree, beside.tree])
+
+
+def folder_tree(root: str) -> Tree:
+    """List one student's folder and everything below it, except junk and virtual environments.
+
+    Raises:
+        TooMuchError: if there are more than MAX_MEMBERS entries.
         UnreadableError: if the folder itself cannot be listed.
     """
-    builder = TreeBuilder(limit)
+    builder = TreeBuilder(Meter())
     waiting = [(root, "", 0)]
     while waiting:
         folder, prefix, depth = waiting.pop()
         try:
-            with persist(os.scandir, folder) as listing:
-                entries = sorted(listing, key=lambda entry: entry.name)
+            entries = _listing(folder, MAX_MEMBERS)
         except OSError as error:
-            reason = error.strerror or type(error).__name__
             if not prefix:
-                raise UnreadableError(f"the folder cannot be listed ({reason})") from error
-            builder.remark(prefix.rstrip("/"), f"cannot be listed ({reason})")
+                raise _unlisted(error) from error
+            builder.remark(prefix.rstrip("/"), str(_unlisted(error)))
             continue
-        names = {entry.name for entry in entries}
-        if "pyvenv.cfg" in names and not names.isdisjoint(VENV_FOLDERS):
-            continue  # a virtual environment; the file alone would not prove one
+        if _is_environment(entries):
+            continue
         for entry in entries:
             name = prefix + entry.name
-            mode = _mode(entry)
-            if stat.S_ISREG(mode):
-                builder.file(name, partial(read_regular, entry.path))
-            elif stat.S_ISDIR(mode):
+            if stat.S_ISDIR(_mode(entry)):
                 builder.folder(name)
                 if is_junk_folder(entry.name):
                     continue
@@ -75,9 +109,33 @@ def folder_tree(root: str, limit: int) -> Tree:
                 else:
                     waiting.append((entry.path, name + "/", depth + 1))
             else:
-                linked = stat.S_ISLNK(mode)
-                builder.special(name, "a symbolic link" if linked else "not an ordinary file")
+                _add_file(builder, name, entry)
     return builder.tree()
+
+
+def _listing(folder: str, limit: int) -> list[os.DirEntry[str]]:
+    """Return a folder's entries, sorted; `limit` of them at most, and one more."""
+    with persist(os.scandir, folder) as listing:
+        return sorted(islice(listing, limit + 1), key=lambda entry: entry.name)
+
+
+def _unlisted(error: OSError) -> UnreadableError:
+    return UnreadableError(f"cannot be listed ({error.strerror or type(error).__name__})")
+
+
+def _is_environment(entries: list[os.DirEntry[str]]) -> bool:
+    """Tell whether these are a virtual environment's; pyvenv.cfg alone would not prove one."""
+    names = {entry.name for entry in entries}
+    return "pyvenv.cfg" in names and not names.isdisjoint(VENV_FOLDERS)
+
+
+def _add_file(builder: TreeBuilder, name: str, entry: os.DirEntry[str]) -> None:
+    mode = _mode(entry)
+    if stat.S_ISREG(mode):
+        builder.file(name, partial(read_regular, entry.path))
+    else:
+        linked = stat.S_ISLNK(mode)
+        builder.special(name, "a symbolic link" if linked else "not an ordinary file")
 
 
 def _mode(entry: os.DirEntry[str]) -> int:

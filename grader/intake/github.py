@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from .raw import Found, RawSubmission, common_start, member
@@ -15,27 +16,47 @@ _C50 = ".classroom50.yaml"
 def github(entries: Sequence[Entry]) -> Found:
     """Return one raw submission for each folder named `{classroom}-{assignment}-{username}`."""
     folders = [entry for entry in entries if entry.is_folder]
-    marked = [entry for entry in folders if _prefix50(entry)]
-    clones = marked or [entry for entry in folders if ".git" in entry.tree.folders]
+    clones = [entry for entry in folders if ".git" in entry.tree.folders]
+    if not _are_most(len(clones), folders):
+        clones = []  # a few students may have handed in such a folder themselves
     group = clones or folders
-    shared = common_start([entry.name for entry in group], "-")
-    if shared.count("-") < (1 if clones else 2):
-        shared = ""
+    prefix = _agreed_prefix(folders)
+    if not prefix:
+        prefix = common_start([entry.name for entry in group], "-")
+        if prefix.count("-") < (1 if clones else 2):
+            return Found()
     found = Found()
     for entry in group:
-        prefix = _prefix50(entry) or shared
         user = entry.name[len(prefix) :]
-        if prefix and entry.name.startswith(prefix) and _GITHUB_USER.fullmatch(user):
+        if entry.name.startswith(prefix) and _GITHUB_USER.fullmatch(user):
             found.submissions.append(RawSubmission(user, entry.tree, (member(user, ""),)))
             found.used.add(entry.name)
     return found
 
 
-def _prefix50(entry: Entry) -> str:
-    """Return what comes before the user name in a clone's name, empty if unknown.
+def _are_most(count: int, folders: Sequence[Entry]) -> bool:
+    return 2 * count > len(folders)
 
-    Classroom 50 leaves a file in each clone that names the classroom and the assignment.
+
+def _agreed_prefix(folders: Sequence[Entry]) -> str:
+    """Return what comes before the user name in the clones' names, empty if unknown.
+
+    A student can change the file that Classroom 50 leaves in a clone. So it counts only if most
+    clones, and at least two, say the same, and their folders are called so.
     """
+    said = Counter(
+        prefix
+        for entry in folders
+        if (prefix := _prefix50(entry)) and entry.name.startswith(prefix)
+    )
+    for prefix, count in said.most_common(1):
+        if count > 1 and _are_most(count, folders):
+            return prefix
+    return ""
+
+
+def _prefix50(entry: Entry) -> str:
+    """Return classroom and assignment as one clone's own file names them, empty if it does not."""
     for file in entry.tree.files:
         if file.path == _C50:
             try:

@@ -15,7 +15,9 @@ from .text import one_line
 from .tree import Entry, Tree, UnreadableError, merge
 
 METADATA = "submission_metadata.yml"
-MAX_METADATA_BYTES = 50_000_000  # the file also holds the results of earlier gradings
+MAX_METADATA_BYTES = 200_000_000  # the file also holds the results of earlier gradings
+# A key whose value holds what students' programs printed, and may be large or break the YAML.
+_RESULTS = re.compile(rb"( *(?:- )?):results:")
 
 Person = tuple[tuple[Member, ...], str | None, int | None]  # members, time and attempt
 
@@ -47,7 +49,8 @@ def gradescope(entries: Sequence[Entry]) -> Found:
         found.submissions.append(
             RawSubmission(name, merge(trees), members, notices, None, attempt, submitted_at)
         )
-    return found
+    # Without any of its folders, this is some other file of that name.
+    return found if len(found.used) > 1 else Found()
 
 
 def _people(tree: Tree) -> dict[str, Person]:
@@ -60,6 +63,7 @@ def _people(tree: Tree) -> dict[str, Person]:
         UnreadableError: if the file cannot be read or does not have this form.
     """
     source = b"".join(file.read(MAX_METADATA_BYTES) for file in tree.files[:1])
+    source = _without_results(source)
     try:
         loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
         data = yaml.load(source, Loader=loader)  # safe, as a base loader only builds text
@@ -68,6 +72,26 @@ def _people(tree: Tree) -> dict[str, Person]:
     if not isinstance(data, dict) or not data:
         raise UnreadableError("names no submissions, so people's names are unknown")
     return {str(key): _person(str(key), value) for key, value in data.items()}
+
+
+def _without_results(source: bytes) -> bytes:
+    """Return the metadata without the results of earlier gradings.
+
+    They hold what students' programs printed, which must not decide whether names can be read.
+    """
+    kept: list[bytes] = []
+    inside: int | None = None  # the column of the key whose value is left out
+    for line in source.splitlines(keepends=True):
+        text = line.strip()
+        if inside is not None and (not text or len(line) - len(line.lstrip(b" ")) > inside):
+            continue
+        match = _RESULTS.match(line)
+        inside = len(match[1]) if match else None
+        if not match:
+            kept.append(line)
+        elif match[1].endswith(b"- "):
+            kept.append(match[1] + b":results:\n")  # it holds the place of its item in the list
+    return b"".join(kept)
 
 
 def _person(key: str, value: Any) -> Person:

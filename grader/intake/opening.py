@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import msgspec
 
+from ..scorecard import Struct
 from ..submission import Submission
-from .archive import MAX_MEMBERS, is_archive, stream_tree
-from .choose import choose
-from .folder import folder_tree, read_regular
+from .archive import class_archive_tree, is_archive
+from .bounded import ExhaustedError, bounded
+from .choose import Choice, capped, choose
+from .folder import folder_entries, folder_tree, read_regular
+from .listing import split
 from .raw import RawSubmission, person_name
 from .text import one_line, unique_ids
-from .tree import MAX_CLASS_TAR_BYTES, MAX_LISTED, File, IntakeError, Tree, UnreadableError
+from .tree import Entry, File, IntakeError, Tree, UnreadableError
 from .unwrap import find_class
+
+
+class _Person(Struct, frozen=True):
+    """A submission without its files, which are chosen later, and the person's team."""
+
+    submission: Submission
+    team: str
+
+
+class _Class(Struct, frozen=True):
+    """What a class's download is, and who is in it."""
+
+    platform: str
+    people: list[_Person]
 
 
 def open_submission(path: Path) -> Submission:
@@ -29,22 +47,13 @@ def open_submission(path: Path) -> Submission:
         IntakeError: if there is nothing at that path.
     """
     path, name = _existing(path)
-    tree = Tree()
-    rejected = ""
+    job = partial(_choose_one, path)
     try:
-        if path.is_dir():
-            tree = folder_tree(str(path), MAX_MEMBERS)
-        elif path.is_file():
-            tree = Tree((File(path.name, partial(read_regular, str(path))),))
-            name = person_name(name)
-        else:
-            rejected = "not a file or folder: hand in a folder, a .py file or a .zip"
-    except UnreadableError as error:
-        rejected = str(error)
-    id = unique_ids([name])[0]
-    if rejected:
-        return Submission(id, rejected=rejected)
-    return _submission(RawSubmission(name, tree, ()), id)
+        (choice,) = bounded(job, Choice, Choice, listing=False)
+    except ExhaustedError as error:
+        choice = _rejected(error)
+    name = person_name(name) if path.is_file() else name
+    return _chosen(Submission(unique_ids([name])[0]), choice)
 
 
 def open_batch(source: Path) -> list[Submission]:
@@ -53,13 +62,23 @@ def open_batch(source: Path) -> list[Submission]:
     Raises:
         IntakeError: if the source cannot be read or nothing in it is gradable.
     """
-    with _class_tree(source) as (tree, name):
-        _, found = find_class(tree, name)
-        ids = unique_ids(raw.key for raw in found)
-        submissions = _teams_once(
-            (raw.team, _submission(raw, id)) for raw, id in zip(found, ids, strict=True)
-        )
-    return sorted(submissions, key=lambda submission: (submission.id.casefold(), submission.id))
+    found, choices = _found(source)
+    people = found.people
+    submissions: list[Submission] = []
+    while len(submissions) < len(people):
+        try:
+            for choice in choices:
+                submissions.append(_chosen(people[len(submissions)].submission, choice))
+        except ExhaustedError as error:
+            # This one's reading took the process with it. Go on with the next one in a new process.
+            submissions.append(_chosen(people[len(submissions)].submission, _rejected(error)))
+            again, choices = _found(source, len(submissions))
+            if again != found:
+                raise IntakeError(
+                    f"{one_line(str(source), 300)} changed while it was read: try again"
+                ) from error
+    pairs = zip((person.team for person in people), submissions, strict=True)
+    return sorted(_teams_once(pairs), key=lambda one: (one.id.casefold(), one.id))
 
 
 def detect(source: Path) -> str:
@@ -68,8 +87,81 @@ def detect(source: Path) -> str:
     Raises:
         IntakeError: if the source cannot be read or nothing in it is gradable.
     """
-    with _class_tree(source) as (tree, name):
-        return find_class(tree, name)[0]
+    return _found(source)[0].platform
+
+
+def _found(source: Path, start: int = 0) -> tuple[_Class, Iterator[Choice]]:
+    """Return who is in a class, and their choices from number `start` on, in the same order."""
+    choices = bounded(partial(_read_class, source, start), _Class, Choice)
+    try:
+        return next(choices), choices
+    except ExhaustedError as error:
+        raise IntakeError(
+            f"{one_line(str(source), 300)} cannot be read as a class: the download itself is too"
+            f" large, {error}. Unpack it into a folder for each student"
+        ) from error
+
+
+def _read_class(source: Path, start: int) -> Iterator[_Class | Choice]:
+    with _class_entries(source) as (entries, name):
+        platform, found = find_class(entries, name)
+        ids = unique_ids(raw.key for raw in found)
+        yield _Class(platform, [_person(raw, id) for raw, id in zip(found, ids, strict=True)])
+        for raw in islice(found, start, None):
+            yield _sure(partial(choose, raw.tree))
+
+
+def _choose_one(path: Path) -> Iterator[Choice]:
+    def read() -> Choice:
+        if path.is_dir():
+            return choose(folder_tree(str(path)))
+        if path.is_file():
+            return choose(Tree((File(path.name, partial(read_regular, str(path))),)))
+        return Choice(rejected="not a file or folder: hand in a folder, a .py file or a .zip")
+
+    yield _sure(read)
+
+
+def _sure(read: Callable[[], Choice]) -> Choice:
+    """Return what was chosen, or a rejection, whatever happens in the reading.
+
+    A fault that one student's bytes bring about must not stop the others.
+    """
+    try:
+        return read()
+    except UnreadableError as error:
+        return Choice(rejected=str(error))
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001 (see above)
+        kind = type(error).__name__
+        return Choice(rejected=f"reading it failed ({kind}): hand in only the .py files")
+
+
+def _rejected(error: ExhaustedError) -> Choice:
+    return Choice(rejected=f"{error}: hand in only the exercise's .py files, not packed")
+
+
+def _person(raw: RawSubmission, id: str) -> _Person:
+    submission = Submission(
+        id=id,
+        notices=raw.notices,
+        members=raw.members,
+        late=raw.late,
+        attempt=raw.attempt,
+        submitted_at=raw.submitted_at,
+    )
+    return _Person(submission, ascii(raw.team) if raw.team else "")
+
+
+def _chosen(submission: Submission, choice: Choice) -> Submission:
+    return msgspec.structs.replace(
+        submission,
+        files=choice.files,
+        ignored=choice.ignored,
+        notices=capped([*submission.notices, *choice.notices]),
+        rejected=choice.rejected,
+    )
 
 
 def _existing(path: Path) -> tuple[Path, str]:
@@ -87,15 +179,15 @@ def _existing(path: Path) -> tuple[Path, str]:
 
 
 @contextmanager
-def _class_tree(source: Path) -> Iterator[tuple[Tree, str]]:
-    """Yield a class's tree and its name; the files can be read only inside the `with` block."""
+def _class_entries(source: Path) -> Iterator[tuple[list[Entry], str]]:
+    """Yield a class's entries and its name; files can be read only inside the `with` block."""
     path, name = _existing(source)
     try:
         if path.is_dir():
-            yield folder_tree(str(path), MAX_LISTED), name
+            yield folder_entries(str(path)), name
         elif path.is_file() and is_archive(name):
             with path.open("rb") as stream:
-                yield stream_tree(stream, MAX_LISTED, MAX_CLASS_TAR_BYTES), person_name(name)
+                yield split(class_archive_tree(stream)), person_name(name)
         else:
             raise UnreadableError("not a folder or an archive")
     except (UnreadableError, OSError) as error:
@@ -104,21 +196,6 @@ def _class_tree(source: Path) -> Iterator[tuple[Tree, str]]:
             f"{one_line(str(source), 300)} cannot be read as a class: {reason}. Give a folder of"
             " submissions, or a platform's download as .zip or .tar.gz"
         ) from error
-
-
-def _submission(raw: RawSubmission, id: str) -> Submission:
-    choice = choose(raw.tree)
-    return Submission(
-        id=id,
-        files=choice.files,
-        ignored=choice.ignored,
-        notices=raw.notices + choice.notices,
-        rejected=choice.rejected,
-        members=raw.members,
-        late=raw.late,
-        attempt=raw.attempt,
-        submitted_at=raw.submitted_at,
-    )
 
 
 def _teams_once(submissions: Iterable[tuple[str, Submission]]) -> Iterable[Submission]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from .github import github
 from .gradescope import gradescope
-from .raw import Found, RawSubmission, common_start, member, older_notice
+from .raw import Found, RawSubmission, common_start, is_submitted, member, older_notice
 from .text import meant_file, one_line, slug
 from .tree import Entry, File, Tree, UnreadableError, merge
 
@@ -17,11 +17,17 @@ from .tree import Entry, File, Tree, UnreadableError, merge
 def recognise(entries: Sequence[Entry]) -> tuple[str, Found]:
     """Return the platform that explains most names and what it found, or `plain` and nothing.
 
-    Most names decide, so that one student's odd file name cannot change the platform.
+    Most names decide, so that one student's odd file name cannot change the platform. At least
+    half of what students handed in must be explained.
     """
     found = [(name, shape(entries)) for name, shape in PLATFORMS.items()]
     name, best = max(found, key=lambda pair: len(pair[1].used))
-    return (name, best) if best.submissions else ("plain", Found())
+    others = sum(
+        1
+        for entry in entries
+        if entry.name not in best.used and (entry.is_folder or is_submitted(entry.name))
+    )
+    return (name, best) if best.submissions and len(best.used) >= others else ("plain", Found())
 
 
 _CANVAS = re.compile(
@@ -33,17 +39,18 @@ _CANVAS = re.compile(
 
 def _canvas(entries: Sequence[Entry]) -> Found:
     people: dict[str, list[tuple[re.Match[str], Entry]]] = defaultdict(list)
-    numbers = set()
+    numbers: list[str] = []
     found = Found()
     for entry in entries:
         match = None if entry.is_folder else _CANVAS.fullmatch(entry.name)
         if match is None or not (match["name"] or match["anon"]):
             continue
-        if match["number"] and match["number"] in numbers:
-            return Found()  # Canvas never uses a file's number twice, so this is not Canvas
-        numbers.add(match["number"])
+        if match["number"]:
+            numbers.append(match["number"])
         found.used.add(entry.name)
         people[match["user"]].append((match, entry))
+    if len(numbers) > 1 and 2 * len(set(numbers)) <= len(numbers):
+        return Found()  # Canvas never uses a file's number twice; a few are a browser's copies
     for user, matches in people.items():
         first = matches[0][0]
         name = "" if first["anon"] else first["name"]
@@ -115,7 +122,7 @@ def _moodle(entries: Sequence[Entry]) -> Found:
         people[match["name"], match["number"]].append(tree)
         found.used.add(entry.name)
     # For teams, Moodle lists every member as "Team-Full name", each with the same files.
-    teams = all("-" in name for name, _ in people)
+    teams = 2 * sum("-" in name for name, _ in people) > len(people)
     for (name, number), trees in people.items():
         found.submissions.append(
             RawSubmission(
@@ -132,7 +139,8 @@ _BLACKBOARD = re.compile(
     r"(?P<head>.+?_.+?)_(?:group)?attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+)|\.txt)",
     re.DOTALL,
 )
-_RECEIPT = re.compile(r"^\s*Name:\s*(?P<name>.*?)\s*\((?P<user>[^()\n]+)\)\s*$", re.MULTILINE)
+_RECEIPT = re.compile(r"^[ \t]*Name:[ \t]*(?P<name>.*?)[ \t]*\((?P<user>[^()\r\n]+)\)\s*?$", re.M)
+_RECEIPT_HEAD = 2_000  # characters; the name comes first, and what the student typed comes last
 
 
 def _blackboard(entries: Sequence[Entry]) -> Found:
@@ -149,8 +157,10 @@ def _blackboard(entries: Sequence[Entry]) -> Found:
             trees.append(Tree(tuple(File(match["file"], file.read) for file in entry.tree.files)))
         elif receipt := _receipt(entry, match["head"]):
             receipts[match["head"]] = receipt
-    assignments = {head.removesuffix(f"_{user}") for head, (user, _) in receipts.items()}
-    shared = assignments.pop() + "_" if len(assignments) == 1 else common_start(list(attempts), "_")
+    assignments = Counter(head.removesuffix(f"_{user}") for head, (user, _) in receipts.items())
+    named, count = assignments.most_common(1)[0] if assignments else ("", 0)
+    most = 2 * count > len(receipts)
+    shared = named + "_" if most else common_start(list(attempts), "_")
     for head, times in attempts.items():
         user = (
             head[len(shared) :] if shared and head.startswith(shared) else head.rpartition("_")[2]
@@ -176,7 +186,7 @@ def _receipt(entry: Entry, head: str) -> tuple[str, str] | None:
         text = entry.tree.files[0].read(1_000_000).decode("utf-8", "replace")
     except (UnreadableError, IndexError):
         return None
-    match = _RECEIPT.search(text)
+    match = _RECEIPT.search(text[:_RECEIPT_HEAD])
     return (match["user"], match["name"]) if match and head.endswith("_" + match["user"]) else None
 
 

@@ -62,7 +62,7 @@ def test_a_link_put_in_place_of_a_file_is_not_followed(tmp_path: Path) -> None:
     from grader.intake.tree import UnreadableError
 
     root = folder(tmp_path / "ana", {"embeddings.py": EMB})
-    (file,) = folder_tree(str(root), 10).files
+    (file,) = folder_tree(str(root)).files
     (root / "embeddings.py").unlink()
     (root / "embeddings.py").symlink_to(put(tmp_path, "secret", b"x"))
     with pytest.raises(UnreadableError):

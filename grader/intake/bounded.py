@@ -1,0 +1,160 @@
+"""Run a reading in a child process with bounded memory and processor time."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import traceback
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from .tree import IntakeError, UnreadableError
+
+LISTING_CPU_S = 120  # to list a whole download and find the people in it
+STUDENT_CPU_S = 10  # to read one student's part
+MEMORY_BYTES = 1_500_000_000  # address space on top of what is in use at the start
+
+_ITEM, _REFUSED, _MEMORY, _FAULT, _END = b"i", b"r", b"m", b"f", b"e"
+
+
+class ExhaustedError(UnreadableError):
+    """Reading took more memory or time than it may; the message says which."""
+
+
+def bounded(
+    job: Callable[[], Iterator[Any]], first: type, rest: type, *, listing: bool = True
+) -> Iterator[Any]:
+    """Yield what a job yields, in order, as copies that came out of a child process.
+
+    Each item has its own allowance of processor time; the first one's is larger if it lists a
+    download. On Linux the job runs in a forked child. Elsewhere, or if other threads run (which a
+    fork could leave in the middle of something), it runs in this process without these limits.
+
+    Args:
+        job: makes the iterator; called in the child.
+        first: type of the first item.
+        rest: type of all others.
+        listing: whether the first item lists a whole download.
+
+    Raises:
+        ExhaustedError: if the next item took too much.
+        IntakeError: as the job raised it.
+    """
+    if sys.platform != "linux" or threading.active_count() > 1:
+        yield from job()
+        return
+    receiving, sending = os.pipe()
+    try:
+        with warnings.catch_warnings():
+            # Libraries may have threads of their own, which the child does not need.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            child = os.fork()
+    except OSError:  # there is no room for another process
+        os.close(receiving)
+        os.close(sending)
+        yield from job()
+        return
+    if child == 0:
+        os.close(receiving)
+        _serve(job, sending, listing)
+    os.close(sending)
+    try:
+        with open(receiving, "rb") as stream:
+            kind = first
+            while frame := _frame(stream):
+                if frame[:1] == _END:
+                    return
+                yield _item(frame, kind)
+                kind = rest
+        child, status = 0, os.waitpid(child, 0)[1]
+        raise ExhaustedError(_cause(status))
+    finally:
+        if child:
+            with suppress(ProcessLookupError, ChildProcessError):
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+
+
+def _frame(stream: IO[bytes]) -> bytes:
+    """Return the next frame, empty if the child ended before it was whole."""
+    head = stream.read(4)
+    size = int.from_bytes(head)
+    body = stream.read(size)
+    return body if len(head) == 4 and len(body) == size else b""
+
+
+def _item(frame: bytes, kind: type) -> Any:
+    mark, body = frame[:1], frame[1:]
+    if mark == _REFUSED:
+        raise IntakeError(body.decode())
+    if mark == _MEMORY:
+        raise ExhaustedError(_cause(0))
+    if mark == _FAULT:
+        raise RuntimeError(f"reading failed:\n{body.decode()}")
+    return msgspec.msgpack.decode(body, type=kind)
+
+
+def _cause(status: int) -> str:
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+        return "reading it takes too much processor time"
+    return "reading it takes too much memory"
+
+
+def _serve(job: Callable[[], Iterator[Any]], sending: int, listing: bool) -> None:
+    """Run the job, write a frame for each item, and end this process, whatever happens."""
+    try:
+        with open(sending, "wb") as stream:
+            try:
+                _limit_memory()
+                _limit_time(LISTING_CPU_S if listing else STUDENT_CPU_S)
+                for item in job():
+                    _write(stream, _ITEM, msgspec.msgpack.encode(item))
+                    _limit_time(STUDENT_CPU_S)
+                _write(stream, _END, b"")
+            except IntakeError as error:
+                _write(stream, _REFUSED, str(error).encode("utf-8", "backslashreplace"))
+            except MemoryError:
+                _write(stream, _MEMORY, b"")
+            except Exception:  # noqa: BLE001 (the parent raises it)
+                text = traceback.format_exc()
+                _write(stream, _FAULT, text.encode("utf-8", "backslashreplace"))
+    finally:
+        os._exit(0)
+
+
+def _write(stream: IO[bytes], mark: bytes, body: bytes) -> None:
+    stream.write((len(body) + 1).to_bytes(4) + mark + body)
+    stream.flush()
+
+
+def _limit_memory() -> None:
+    import resource
+
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    limit = pages * os.sysconf("SC_PAGE_SIZE") + MEMORY_BYTES
+    _lower(resource.RLIMIT_AS, limit)
+    _lower(resource.RLIMIT_CORE, 0)
+
+
+def _limit_time(seconds: int) -> None:
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _lower(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime) + 1 + seconds)
+
+
+def _lower(name: int, limit: int) -> None:
+    """Set a soft limit, which may be set again; the hard one stays."""
+    import resource
+
+    hard = resource.getrlimit(name)[1]
+    with suppress(OSError, ValueError):
+        soft = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+        resource.setrlimit(name, (soft, hard))
