@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import sys
-import threading
+import time
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
@@ -15,10 +16,13 @@ from typing import IO, Any
 
 import msgspec
 
+from ..shortage import persist
 from .tree import IntakeError, UnreadableError
 
 LISTING_CPU_S = 120  # to list a whole download and find the people in it
 STUDENT_CPU_S = 10  # to read one student's part
+# A busy machine, or one that waits for a disk, may take so many times as long.
+WAITING = 20
 MEMORY_BYTES = 1_500_000_000  # address space on top of what is in use at the start
 
 _ITEM, _REFUSED, _MEMORY, _FAULT, _END = b"i", b"r", b"m", b"f", b"e"
@@ -34,8 +38,8 @@ def bounded(
     """Yield what a job yields, in order, as copies that came out of a child process.
 
     Each item has its own allowance of processor time; the first one's is larger if it lists a
-    download. On Linux the job runs in a forked child. Elsewhere, or if other threads run (which a
-    fork could leave in the middle of something), it runs in this process without these limits.
+    download. On Linux the job runs in a forked child. Elsewhere it runs in this process without
+    these limits.
 
     Args:
         job: makes the iterator; called in the child.
@@ -47,47 +51,68 @@ def bounded(
         ExhaustedError: if the next item took too much.
         IntakeError: as the job raised it.
     """
-    if sys.platform != "linux" or threading.active_count() > 1:
+    if sys.platform != "linux":
         yield from job()
         return
     receiving, sending = os.pipe()
     try:
         with warnings.catch_warnings():
-            # Libraries may have threads of their own, which the child does not need.
+            # Other threads may run here. The child does not need them, and if one of them held a
+            # lock that the child waits for, the child's deadline ends it.
             warnings.simplefilter("ignore", DeprecationWarning)
-            child = os.fork()
-    except OSError:  # there is no room for another process
+            child = persist(os.fork)
+    except OSError as error:
         os.close(receiving)
         os.close(sending)
-        yield from job()
-        return
+        raise IntakeError(f"no process can be started to read it ({error.strerror})") from error
     if child == 0:
         os.close(receiving)
         _serve(job, sending, listing)
     os.close(sending)
+    kind, seconds = first, LISTING_CPU_S if listing else STUDENT_CPU_S
     try:
-        with open(receiving, "rb") as stream:
-            kind = first
-            while frame := _frame(stream):
-                if frame[:1] == _END:
-                    return
-                yield _item(frame, kind)
-                kind = rest
+        while frame := _frame(receiving, seconds * WAITING):
+            if frame[:1] == _END:
+                return
+            yield _item(frame, kind)
+            kind, seconds = rest, STUDENT_CPU_S
         child, status = 0, os.waitpid(child, 0)[1]
         raise ExhaustedError(_cause(status))
     finally:
+        os.close(receiving)
         if child:
             with suppress(ProcessLookupError, ChildProcessError):
                 os.kill(child, signal.SIGKILL)
                 os.waitpid(child, 0)
 
 
-def _frame(stream: IO[bytes]) -> bytes:
-    """Return the next frame, empty if the child ended before it was whole."""
-    head = stream.read(4)
+def _frame(receiving: int, seconds: float) -> bytes:
+    """Return the next frame, empty if the child ended before it was whole.
+
+    Raises:
+        ExhaustedError: if it is not there after so many seconds.
+    """
+    deadline = time.monotonic() + seconds
+    head = _read(receiving, 4, deadline)
     size = int.from_bytes(head)
-    body = stream.read(size)
-    return body if len(head) == 4 and len(body) == size else b""
+    body = _read(receiving, size, deadline) if len(head) == 4 else b""
+    return body if len(body) == size else b""
+
+
+def _read(receiving: int, size: int, deadline: float) -> bytes:
+    """Return `size` bytes, or fewer if the child ended."""
+    poll = select.poll()
+    poll.register(receiving, select.POLLIN)
+    pieces = []
+    while size:
+        if not poll.poll(max(deadline - time.monotonic(), 0) * 1000):
+            raise ExhaustedError("reading it takes too long")
+        piece = os.read(receiving, size)
+        if not piece:
+            break
+        pieces.append(piece)
+        size -= len(piece)
+    return b"".join(pieces)
 
 
 def _item(frame: bytes, kind: type) -> Any:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import errno
 import os
 import signal
 import struct
 import sys
 import tempfile
+from collections.abc import Iterator
 from importlib.machinery import PathFinder
 from pathlib import Path
 
@@ -22,6 +24,7 @@ from .libc import checked, libc
 
 LINUX = sys.platform == "linux"
 MAX_OPEN_FILES = 64
+_SHORTAGES = {errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE}
 
 _PR_SET_PDEATHSIG, _PR_CAP_AMBIENT = 1, 47
 _PR_CAP_AMBIENT_CLEAR_ALL = 4
@@ -50,13 +53,13 @@ def enter(keep: int, memory_bytes: int, cpu_s: int, landlock_version: int | None
         if os.getppid() == 1:
             os._exit(0)  # the server ended before this process could ask to end with it
         _limit_resources(memory_bytes, cpu_s)
-        with contextlib.suppress(OSError):
+        with _where_offered():
             abi = landlock.version() if landlock_version is None else landlock_version
             landlock.restrict(abi)
         _close_descriptors(keep)
-        with contextlib.suppress(OSError):
+        with _where_offered():
             _drop_capabilities()
-        with contextlib.suppress(ImportError, OSError, RuntimeError):
+        with _where_offered():
             syscalls.load()
 
 
@@ -66,11 +69,28 @@ def prepare() -> None:
     # Some late imports of torch ask for these folders to exist, and write nothing there.
     os.environ.update(HOME=os.sep, TORCHINDUCTOR_CACHE_DIR=os.sep)
     if LINUX:
-        with contextlib.suppress(OSError):
+        with _where_offered():
             landlock.ruleset(landlock.version())
-        with contextlib.suppress(ImportError, OSError, RuntimeError):
+        with _where_offered():
             syscalls.prepare()
         import resource  # noqa: F401
+
+
+@contextlib.contextmanager
+def _where_offered() -> Iterator[None]:
+    """Go on without a lock that this system never offers: the lock check reports that.
+
+    Raises:
+        OSError: if the system is only short of something now. A worker must end then, because its
+            class was admitted with all locks on.
+    """
+    try:
+        yield
+    except (ImportError, RuntimeError):
+        pass
+    except OSError as error:
+        if error.errno in _SHORTAGES:
+            raise
 
 
 def missing_reason(layer: str) -> str:
@@ -80,7 +100,7 @@ def missing_reason(layer: str) -> str:
     if layer == "files":
         return "Landlock is not offered by this kernel (Linux 5.13 or later, lsm=landlock)"
     try:
-        import pyseccomp  # noqa: F401
+        syscalls.library()
     except (ImportError, OSError, RuntimeError):
         return "libseccomp is missing: install the system package libseccomp2"
     if layer == "threads":

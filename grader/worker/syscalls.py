@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import ctypes.util
 import errno
 import functools
+import importlib
 import os
 import struct
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from .libc import checked, give_up_new_privileges, libc
@@ -154,9 +157,8 @@ def program() -> bytes:
 
 
 def _rules() -> pyseccomp.SyscallFilter:
-    import pyseccomp
-
-    rules = pyseccomp.SyscallFilter(pyseccomp.ERRNO(errno.EPERM))
+    seccomp = library()
+    rules = seccomp.SyscallFilter(seccomp.ERRNO(errno.EPERM))
 
     def add(action: int, name: str, *conditions: pyseccomp.Arg) -> None:
         # A call that this architecture does not have cannot be made either.
@@ -164,18 +166,43 @@ def _rules() -> pyseccomp.SyscallFilter:
             rules.add_rule(action, number(name), *conditions)
 
     def where(index: int, mask: int, value: int) -> pyseccomp.Arg:
-        return pyseccomp.Arg(index, pyseccomp.MASKED_EQ, mask, value)
+        return seccomp.Arg(index, seccomp.MASKED_EQ, mask, value)
 
     for name in " ".join(ALLOWED).split():
-        add(pyseccomp.ALLOW, name)
+        add(seccomp.ALLOW, name)
     for name, (index, commands) in COMMANDS.items():
         for command in commands:
-            add(pyseccomp.ALLOW, name, where(index, INT, command))
+            add(seccomp.ALLOW, name, where(index, INT, command))
     for name, conditions in CONDITIONS.items():
-        add(pyseccomp.ALLOW, name, *(where(*condition) for condition in conditions))
+        add(seccomp.ALLOW, name, *(where(*condition) for condition in conditions))
     for name in HIDDEN_FLAGS:
-        add(pyseccomp.ERRNO(errno.ENOSYS), name)
+        add(seccomp.ERRNO(errno.ENOSYS), name)
     return rules
+
+
+def library() -> ModuleType:
+    """Import pyseccomp.
+
+    It runs helper programs to find its two libraries. A computer that is short of processes refuses
+    those, and student code must not run without its filter then. So give it the usual names.
+
+    Raises:
+        ImportError, RuntimeError: where libseccomp is missing.
+    """
+    usual = {"c": "libc.so.6", "seccomp": "libseccomp.so.2"}
+    search = ctypes.util.find_library
+
+    def find(name: str) -> str | None:
+        with contextlib.suppress(KeyError, OSError):
+            ctypes.CDLL(usual[name])
+            return usual[name]
+        return search(name)
+
+    ctypes.util.find_library = find
+    try:
+        return importlib.import_module("pyseccomp")
+    finally:
+        ctypes.util.find_library = search
 
 
 def install(code: bytes, flags: int) -> int:
@@ -201,8 +228,7 @@ def number(name: str) -> int:
     Raises:
         ImportError, RuntimeError: where libseccomp is missing.
     """
-    import pyseccomp
-
+    pyseccomp = library()
     found: int = pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name)
     return RECENT.get(name, -1) if found == -1 else found
 
@@ -210,8 +236,7 @@ def number(name: str) -> int:
 @functools.cache
 def _architecture() -> int:
     """Return the architecture as the kernel names it to a filter."""
-    import pyseccomp
-
+    pyseccomp = library()
     native: int = pyseccomp.system_arch()
     return native
 

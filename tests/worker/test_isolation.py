@@ -253,3 +253,25 @@ def test_lock_check_finds_threads_that_nobody_counts(monkeypatch):
     found = probe(Budgets())
     assert [layer.name for layer in found.layers if not layer.on] == ["threads"]
     assert found.level == "partial"
+
+
+@pytest.mark.parametrize("lock", ["landlock.restrict", "syscalls.load", "_drop_capabilities"])
+def test_a_worker_that_cannot_lock_itself_in_runs_no_student_code(lock, tmp_path):
+    """A lock that fails from a shortage ends the worker, before the first line of a student's."""
+    mark = tmp_path / "ran"
+    code = (
+        "import errno, os, socket\n"
+        "from grader.worker import isolation, worker\n"
+        "def fail(*_): raise OSError(errno.EAGAIN, 'none left')\n"
+        f"isolation.{lock} = fail\n"
+        "ours, theirs = socket.socketpair()\n"
+        "if os.fork() == 0:\n"
+        "    ours.close()\n"
+        "    worker.main(theirs, {}, 2**30, 10)\n"
+        "theirs.close()\n"
+        "while ours.recv(100): pass\n"
+        "_, status = os.wait()\n"
+        f"open({str(mark)!r}, 'w').write(str(os.waitstatus_to_exitcode(status)))\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=120, check=True)
+    assert mark.read_text() == "1"
