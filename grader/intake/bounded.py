@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import select
 import signal
@@ -134,6 +135,7 @@ def _cause(status: int) -> str:
 
 def _serve(job: Callable[[], Iterator[Any]], sending: int, listing: bool) -> None:
     """Run the job, write a frame for each item, and end this process, whatever happens."""
+    gc.disable()  # it would touch, and so copy, every page that this process shares
     try:
         with open(sending, "wb") as stream:
             try:

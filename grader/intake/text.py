@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
 import unicodedata
@@ -28,6 +29,8 @@ def one_line(text: str, limit: int = 120) -> str:
 
     `visible` keeps line breaks and tabs, so they are escaped here.
     """
+    if len(text) <= limit and text.isascii() and text.isprintable():
+        return text  # a shortcut, because most names are plain
     if len(text) > limit:
         text = text[: limit - 1] + "…"
     text = visible(unicodedata.normalize("NFC", text))
@@ -71,6 +74,7 @@ def _hashed(stem: str, text: str) -> str:
     return "-".join(part for part in (stem[: MAX_ID - 11].strip(".-"), digest) if part)
 
 
+@functools.lru_cache(maxsize=1_000)  # most students use the same names
 def meant_file(name: str) -> str | None:
     """Return the student's file that a file name clearly stands for, or None.
 
@@ -90,7 +94,8 @@ def meant_file(name: str) -> str | None:
 
 def name_notices(names: Iterable[str]) -> list[str]:
     """Return a notice if file names hold hidden or look-alike characters, else nothing."""
-    odd = [name for name in names if _HIDDEN.search(name) or any(map(_looks_ascii, name))]
+    foreign = [name for name in names if not name.isascii()]
+    odd = [name for name in foreign if _HIDDEN.search(name) or any(map(_looks_ascii, name))]
     if not odd:
         return []
     shown = ", ".join(ascii(name[:80]) for name in odd[:5]) + (", …" if len(odd) > 5 else "")

@@ -276,6 +276,21 @@ def test_small_archives_cost_nobody_else(kind: str, tmp_path: Path) -> None:
     assert [key for key, one in batch.items() if one.files] == ["ana", "ben", "cai"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("deep paths", "is more than 30 folders deep"),
+        ("deep paths in a tar", "is more than 30 folders deep"),
+        ("a hundred crowded archives", "more than 20000 entries"),
+        ("a hundred crowded tars", "more than 20000 entries"),
+        ("tars of zeros", "unpacks to more than 100 MB"),
+    ],
+)
+def test_costly_archives_say_which_limit(kind: str, reason: str, tmp_path: Path) -> None:
+    """The sentence names the limit that an archive is over."""
+    assert reason in open_submission(put(tmp_path, "eve.zip", COSTLY[kind])).rejected
+
+
 def test_members_that_share_data_are_named(tmp_path: Path) -> None:
     """Members that share data are refused, and the sentence says why."""
     for kind in ("one archive a thousand times", "members within another's data"):
