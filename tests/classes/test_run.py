@@ -7,7 +7,7 @@ from typing import get_args
 
 import msgspec
 
-from grader import cli
+from grader.classes import commands
 from grader.classes.plan import plan
 from grader.classes.pool import IsolationLevel
 from grader.classes.progress import ProgressKind
@@ -50,6 +50,6 @@ def test_submission_that_is_gone(copy) -> None:
 
 def test_choices_of_the_command_are_the_types_of_the_options() -> None:
     """`grader batch` offers exactly the values that a run knows."""
-    offered = {option.name: option.type for option in cli.batch.params}
+    offered = {option.name: option.type for option in commands.batch.params}
     assert set(offered["accept_isolation"].choices) == set(get_args(IsolationLevel))
     assert set(offered["progress"].choices) == set(get_args(ProgressKind))
