@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
+from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import Any
@@ -56,9 +57,9 @@ def start_server() -> None:
             _sockets_in(private_folder()),
             _server_environment(),
             _without_memory_limit(),
-            _interrupts_held_back(),
             # A failure comes up again, or has passed, when the first worker is started.
             contextlib.suppress(OSError, MemoryError),
+            _interrupts_held_back(),
         ):
             forkserver.ensure_running()
 
@@ -196,6 +197,7 @@ def _without_memory_limit() -> Iterator[None]:
 @contextlib.contextmanager
 def _interrupts_held_back() -> Iterator[None]:
     """Let a server that is started here not see Ctrl-C until its preload module ignores that."""
+    resource_tracker.ensure_running()  # first, because starting it would let Ctrl-C in again
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

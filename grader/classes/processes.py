@@ -171,9 +171,13 @@ class _Process:
         with contextlib.ExitStack() as on_failure:
             # The process ends when its end of the lifeline says that ours is closed.
             theirs, self._lifeline = (on_failure.enter_context(end) for end in _pipe(context))
-            self._calls, served = (on_failure.enter_context(end) for end in _pipe(context))
+            self._calls, served = _pipe(context)
+            on_failure.enter_context(served)
             thread = threading.Thread(target=self._exchange, name="examiner calls", daemon=True)
-            thread.start()
+            with contextlib.ExitStack() as without_thread:
+                without_thread.enter_context(self._calls)
+                thread.start()
+                without_thread.pop_all()  # from here on the thread closes it
             on_failure.callback(self._waiting.put, None)
             self._process = context.Process(target=_serve, args=(served, theirs, cores))
             with _careful_start():

@@ -45,7 +45,7 @@ def right(source: Path) -> dict[str, Scorecard]:
         ("examiner", ("fork", "pipe")),
         ("examiner", ("thread", "socket")),
         ("examiner", ("open",)),
-        ("server", ("fork",)),
+        ("server", ("child",)),
     ],
     ids=lambda value: value if isinstance(value, str) else "+".join(value),
 )

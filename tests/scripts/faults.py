@@ -24,7 +24,7 @@ def main(roles: tuple[str, ...]) -> int:
         right, _ = faulty_batch(Path(scratch, "right"), source, "nobody")
         for role in roles:
             # The server opens hundreds of files of torch, whose failures are torch's to tell.
-            kinds = ("fork", "thread", "pipe", "socket") if role == "server" else ()
+            kinds = ("child",) if role == "server" else ()
             nth = 1
             while True:
                 try:
