@@ -55,7 +55,7 @@ def bounded(
     if sys.platform != "linux":
         yield from job()
         return
-    receiving, sending = os.pipe()
+    receiving, sending = persist(os.pipe)
     try:
         with warnings.catch_warnings():
             # Other threads may run here. The child does not need them, and if one of them held a

@@ -102,8 +102,8 @@ def test_moodle(tmp_path: Path) -> None:
 @pytest.mark.parametrize("to", ["gradebook-csv", "canvas"])
 def test_gradescope_members(to: str, tmp_path: Path) -> None:
     """Each member of a Gradescope group has a row, by student id with its zeros, or by mail."""
-    folders = [f"a_export/submission_{number}/embeddings.py" for number in (11, 12)]
-    data = {"a_export__submission_metadata": METADATA.encode()}
+    folders = [f"assignment_7_export/submission_{number}/embeddings.py" for number in (11, 12)]
+    data = {"assignment_7_export__submission_metadata": METADATA.encode()}
     cards = download(tmp_path / "export.zip", folders, **data)
     template = None
     if to == "canvas":
@@ -131,8 +131,8 @@ def test_gradescope_members(to: str, tmp_path: Path) -> None:
 
 def test_gradescope_results(tmp_path: Path) -> None:
     """Gradescope's results stand in folders named like those of its export."""
-    folders = [f"a_export/submission_{number}/embeddings.py" for number in (11, 12)]
-    data = {"a_export__submission_metadata": METADATA.encode()}
+    folders = [f"assignment_7_export/submission_{number}/embeddings.py" for number in (11, 12)]
+    data = {"assignment_7_export__submission_metadata": METADATA.encode()}
     cards = download(tmp_path / "export.zip", folders, **data)
     paths, _ = run(cards, "gradescope", tmp_path / "out")
     assert [path.parent.name for path in paths] == ["submission_11", "submission_12"]

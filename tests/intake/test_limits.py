@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import struct
+import threading
 import time
 import zlib
 from pathlib import Path
 
 import pytest
 
+from grader import shortage
 from grader.intake import (
     IntakeError,
     bounded,
@@ -391,29 +394,51 @@ def test_reading_leaves_no_process_and_no_descriptor(tmp_path: Path) -> None:
     """After a class was read, also after an error, no child and no open file is left."""
     source = folder(tmp_path / "class", PLAIN)
     empty = folder(tmp_path / "empty", {})
-    before = os.listdir("/proc/self/fd")
+    before, children = os.listdir("/proc/self/fd"), children_of_this_process()
     for _ in range(3):
         open_batch(source)
         detect(source)
         with pytest.raises(IntakeError):
             open_batch(empty)
     assert os.listdir("/proc/self/fd") == before
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert children_of_this_process() == children
 
 
-def test_without_a_child_process_the_result_is_the_same(
+def children_of_this_process() -> list[str]:
+    """Return the numbers of the processes that this one has started and not yet waited for."""
+    tasks = Path("/proc/self/task").glob("*/children")
+    return sorted(number for task in tasks for number in task.read_text().split())
+
+
+def test_without_a_child_process_nothing_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where no process can be forked, reading in this one gives the same submissions."""
+    """Where no process can be forked, nothing is read without limits: the error says why."""
 
     def refuse() -> int:
-        raise BlockingIOError
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
     source = folder(tmp_path / "class", CANVAS)
-    expected = open_batch(source)
     monkeypatch.setattr(os, "fork", refuse)
-    assert open_batch(source) == expected
+    monkeypatch.setattr(shortage, "PAUSES_S", (0.0,))
+    with pytest.raises(IntakeError, match="no process can be started to read it"):
+        open_batch(source)
+
+
+def test_other_threads_do_not_lift_the_limits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that has threads of its own reads in a child process as well."""
+    monkeypatch.setattr("grader.intake.opening.choose", leave)
+    done = threading.Event()
+    thread = threading.Thread(target=done.wait)
+    thread.start()
+    try:
+        batch = ids(open_batch(folder(tmp_path / "class", PLAIN)))
+    finally:
+        done.set()
+        thread.join()
+    assert all("reading it takes too much" in each.rejected for each in batch.values())
 
 
 # The encoding of source

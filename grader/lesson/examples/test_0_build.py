@@ -16,7 +16,7 @@ from grader.checks import (
     randomise,
 )
 from grader.lesson import evidence
-from grader.lesson.examples.numbers import expect_numbers
+from grader.lesson.examples.worked_numbers import expect_numbers
 from grader.lesson.formulas import LOOKUP_TOLERANCE
 from grader.lesson.mistakes import COMPOSITION, LOOKUP, Composition, Lookup
 from grader.lesson.modules import usable_position, usable_token

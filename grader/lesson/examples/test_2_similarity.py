@@ -14,7 +14,7 @@ from grader.checks import (
     explained,
     points,
 )
-from grader.lesson.examples.numbers import (
+from grader.lesson.examples.worked_numbers import (
     FOUR_DECIMALS,
     expect_numbers,
     numbers_in_a_row,

@@ -17,7 +17,7 @@ from grader.checks import (
     trainable_numbers,
 )
 from grader.lesson import evidence
-from grader.lesson.examples.numbers import expect_numbers
+from grader.lesson.examples.worked_numbers import expect_numbers
 from grader.lesson.formulas import (
     cross_entropy_cotangent,
     lookup_gradient,
