@@ -15,11 +15,8 @@ from grader.checks import (
     points,
     randomise,
 )
-from grader.lesson import evidence
+from grader.lesson import evidence, formulas, mistakes, modules
 from grader.lesson.examples.worked_numbers import expect_numbers
-from grader.lesson.formulas import LOOKUP_TOLERANCE
-from grader.lesson.mistakes import COMPOSITION, LOOKUP, Composition, Lookup
-from grader.lesson.modules import usable_position, usable_token
 
 FILES = ("embeddings.py",)
 EVERY_ID = np.arange(100)[None, :]
@@ -39,15 +36,15 @@ def test_token_rows(candidate: Client, draw: Draw) -> None:
     vectors = expect_tensor(token(IDS), "token(ids)", (2, 3, 16))
     every = expect_tensor(token(EVERY_ID), "token(every id)", (1, 100, 16))[0]
     after = own_numbers(token)
-    with explained(LOOKUP, lambda: Lookup(every, before, after)):
+    with explained(mistakes.LOOKUP, lambda: mistakes.Lookup(every, before, after)):
         if before.size == after.size:
             expect_numbers(after, before, 0.0, "after token(ids) the matrix, in one row, ")
-        expect_numbers(vectors, every[IDS], LOOKUP_TOLERANCE, "token(ids)")
+        expect_numbers(vectors, every[IDS], formulas.LOOKUP_TOLERANCE, "token(ids)")
         if before.size == every.size:
             # However the matrix is stored, its rows hold exactly its numbers.
             stored = np.sort(before)
             expect_numbers(
-                np.sort(every.ravel()), stored, LOOKUP_TOLERANCE, "sorted token(every id)"
+                np.sort(every.ravel()), stored, formulas.LOOKUP_TOLERANCE, "sorted token(every id)"
             )
 
 
@@ -72,8 +69,8 @@ def test_composer_adds(candidate: Client, draw: Draw, name: str) -> None:
 
     The position belongs to the second axis of the ids, and every sequence gets the same ones.
     """
-    token = usable_token(candidate, draw, 100, 16)
-    position = usable_position(candidate, name, 128, 16)
+    token = modules.usable_token(candidate, draw, 100, 16)
+    position = modules.usable_position(candidate, name, 128, 16)
     composer = candidate.embeddings.EmbeddingComposer(token, position)
     expect_module(composer, "EmbeddingComposer(token, position)")
     randomise(draw, composer, token, position)
@@ -82,9 +79,9 @@ def test_composer_adds(candidate: Client, draw: Draw, name: str) -> None:
     # One float32 addition of two numbers.
     tolerance = 1e-6 * (1 + np.abs(tokens) + np.abs(positions))
 
-    def look_closer() -> Composition:
+    def look_closer() -> mistakes.Composition:
         return evidence.composition(composer, token, position, IDS, 16)
 
-    with explained(COMPOSITION, look_closer):
+    with explained(mistakes.COMPOSITION, look_closer):
         composed = expect_tensor(composer(IDS), "composer(ids)", (2, 3, 16))
         expect_numbers(composed, tokens + positions, tolerance, "composer(ids)")

@@ -17,8 +17,7 @@ from grader.checks import (
     points,
     trainable_numbers,
 )
-from grader.lesson import evidence
-from grader.lesson.mistakes import COUNTING, OWNERSHIP, Counting, Ownership
+from grader.lesson import evidence, mistakes
 
 FILES = ("diagnostics.py", "embeddings.py")
 LINEAR, BATCH_NORM = 16, 10  # nn.Linear(3, 4): 3 * 4 + 4; nn.BatchNorm1d(5): 5 gains, 5 shifts
@@ -32,7 +31,7 @@ def test_count_layers(candidate: Client, draw: Draw) -> None:
     A bias is trained too; running means and variances are not.
     """
     linear, batch_norm = candidate.reference("linear", 3, 4), candidate.reference("batch_norm", 5)
-    with explained(COUNTING, lambda: evidence.counting(candidate, 4, 7)):
+    with explained(mistakes.COUNTING, lambda: evidence.counting(candidate, 4, 7)):
         expect_count(candidate, linear, "nn.Linear(3, 4)", LINEAR)
         expect_count(candidate, batch_norm, "nn.BatchNorm1d(5)", BATCH_NORM)
 
@@ -54,7 +53,7 @@ def test_delta(candidate: Client, draw: Draw) -> None:
         what = f"{name}(128, 64)"
         counting = functools.partial(count_again, candidate, module, expected)
         owning = functools.partial(what_it_owns, name, module, rows, expected)
-        with explained(COUNTING, counting), explained(OWNERSHIP, owning):
+        with explained(mistakes.COUNTING, counting), explained(mistakes.OWNERSHIP, owning):
             counts.append(expect_count(candidate, module, what, expected))
     delta = counts[0] - counts[1]
     if delta != DELTA:
@@ -75,7 +74,7 @@ def expect_count(candidate: Client, module: Answer, what: str, expected: int) ->
     return numbers
 
 
-def count_again(candidate: Client, module: Answer, expected: int) -> Counting | None:
+def count_again(candidate: Client, module: Answer, expected: int) -> mistakes.Counting | None:
     """Look at the count if the module owns what it should."""
     owned = trainable_numbers(module)
     return evidence.counting(candidate, 4, 7) if owned == expected else None
@@ -83,7 +82,7 @@ def count_again(candidate: Client, module: Answer, expected: int) -> Counting | 
 
 def what_it_owns(
     name: str, module: Answer, rows: Answer | CandidateFailure, expected: int
-) -> Ownership | None:
+) -> mistakes.Ownership | None:
     """Look at what the module registers if that is not what it should own."""
     if trainable_numbers(module) == expected:
         return None

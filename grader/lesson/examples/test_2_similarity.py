@@ -14,14 +14,13 @@ from grader.checks import (
     explained,
     points,
 )
+from grader.lesson import formulas, mistakes
 from grader.lesson.examples.worked_numbers import (
     FOUR_DECIMALS,
     expect_numbers,
     numbers_in_a_row,
     rows_of,
 )
-from grader.lesson.formulas import CURVE_TOLERANCE, cosine_curve
-from grader.lesson.mistakes import CURVE, LEARNED_INIT, Curve, LearnedInit
 
 FILES = ("diagnostics.py", "embeddings.py")
 ROWS = [[3.0, 4.0], [8.0, 6.0], [0.0, 2.0]]
@@ -39,11 +38,11 @@ def test_three_rows(candidate: Client, draw: Draw) -> None:
 
     Neighbours: cosines 0.96 and 0.6, mean 0.78. Two apart: one pair, cosine 0.8.
     """
-    with explained(CURVE, lambda: closer(candidate, draw)):
+    with explained(mistakes.CURVE, lambda: closer(candidate, draw)):
         what = "neighbour_cosine_curve(table, 2)"
         answer = candidate.diagnostics.neighbour_cosine_curve(np.array(ROWS), 2)
         numbers = numbers_in_a_row(answer, 2, what)
-        expect_numbers(numbers, ROWS_CURVE, CURVE_TOLERANCE, what)
+        expect_numbers(numbers, ROWS_CURVE, formulas.CURVE_TOLERANCE, what)
 
 
 @points(3)
@@ -54,11 +53,11 @@ def test_sinusoidal_curve(candidate: Client, draw: Draw, d_model: int) -> None:
     Every pair k apart has the same cosine there, wherever the pair stands.
     """
     table = rows_of(candidate, "SinusoidalPositionalEmbedding", 128, d_model)
-    right, own = np.array(SINUSOIDAL_CURVE[d_model]), cosine_curve(table, 8)
-    with explained(CURVE, lambda: closer(candidate, draw)):
+    right, own = np.array(SINUSOIDAL_CURVE[d_model]), formulas.cosine_curve(table, 8)
+    with explained(mistakes.CURVE, lambda: closer(candidate, draw)):
         answer = candidate.diagnostics.neighbour_cosine_curve(table)
         numbers = numbers_in_a_row(answer, 8, "neighbour_cosine_curve(table)")
-        follows_table = np.all(np.abs(numbers - own) <= CURVE_TOLERANCE)
+        follows_table = np.all(np.abs(numbers - own) <= formulas.CURVE_TOLERANCE)
         if follows_table and np.any(np.abs(own - right) > FOUR_DECIMALS):
             text = "Your function is right; the table it was given is not (exercise 4)."
             raise consequence(4, text)
@@ -72,18 +71,18 @@ def test_learned_curve(candidate: Client, draw: Draw) -> None:
     Rows drawn independently around 0 point anywhere: their cosines cancel.
     """
     table = rows_of(candidate, "LearnedPositionalEmbedding", 512, 64)
-    means = cosine_curve(table, 8)
+    means = formulas.cosine_curve(table, 8)
     worst = int(np.argmax(np.abs(means)))
     if not np.any(table) or abs(means[worst]) > LEARNED_BOUND:
-        with explained(LEARNED_INIT, lambda: LearnedInit(table)):
+        with explained(mistakes.LEARNED_INIT, lambda: mistakes.LearnedInit(table)):
             raise Finding(
                 f"The mean cosine of learned rows {worst + 1} apart is {means[worst]:.3g}; "
                 f"expected between -{LEARNED_BOUND} and {LEARNED_BOUND}, of rows that are not 0."
             )
 
 
-def closer(candidate: Client, draw: Draw) -> Curve:
+def closer(candidate: Client, draw: Draw) -> mistakes.Curve:
     """Ask for the curve of a table that tells mistakes apart which a small or even one does not."""
     table = draw.uneven_table(20, 6)
     answer = candidate.diagnostics.neighbour_cosine_curve(table, 5)
-    return Curve(expect_list(answer, "neighbour_cosine_curve"), table, 5)
+    return mistakes.Curve(expect_list(answer, "neighbour_cosine_curve"), table, 5)

@@ -17,9 +17,7 @@ from grader.checks import (
     points,
     shape_text,
 )
-from grader.lesson import evidence
-from grader.lesson.mistakes import OVERFLOW, Overflow
-from grader.lesson.modules import usable_position, usable_token
+from grader.lesson import evidence, mistakes, modules
 
 FILES = ("embeddings.py",)
 L = 8
@@ -44,8 +42,8 @@ def test_composer_refuses(candidate: Client, draw: Draw) -> None:
     The positional module raises; the composer only has to let it.
     """
     for name in ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding"):
-        token = usable_token(candidate, draw, 200, 4)
-        position = usable_position(candidate, name, L, 4, refuses=True)
+        token = modules.usable_token(candidate, draw, 200, 4)
+        position = modules.usable_position(candidate, name, L, 4, refuses=True)
         composer = candidate.embeddings.EmbeddingComposer(token, position)
         short = attempt(composer, np.zeros((2, 3), dtype=np.int64))
         if not isinstance(short, Answer) and "ValueError" not in short.failure.bases:
@@ -61,10 +59,10 @@ def expect_refusal(module: Answer, name: str, inputs: dict[int, int] | dict[int,
         results[T] = attempt(module, given)
     what = "composer(ids)" if name == "EmbeddingComposer" else "position(T)"
 
-    def look_closer() -> Overflow:
+    def look_closer() -> mistakes.Overflow:
         return evidence.overflow(name, L, results, module.client.printed)
 
-    with explained(OVERFLOW, look_closer):
+    with explained(mistakes.OVERFLOW, look_closer):
         full = results[L]
         if not isinstance(full, Answer):
             if full.failure.kind != "raised":

@@ -13,14 +13,13 @@ from grader.checks import (
     explained,
     points,
 )
-from grader.lesson import evidence
+from grader.lesson import evidence, mistakes
 from grader.lesson.examples.worked_numbers import (
     FOUR_DECIMALS,
     expect_numbers,
     numbers_in_a_row,
     rows_of,
 )
-from grader.lesson.mistakes import SINUSOID, WAVELENGTHS, Wavelengths
 
 FILES = ("embeddings.py", "diagnostics.py")
 TABLE = [  # positions 0, 1, 2 for D = 4
@@ -43,7 +42,9 @@ def test_table(candidate: Client, draw: Draw) -> None:
     """
     numbers = rows_of(candidate, "SinusoidalPositionalEmbedding", 3, 4)
     # Larger tables tell mistakes apart that three rows of four numbers do not.
-    with explained(SINUSOID, lambda: evidence.sinusoid(candidate, ((40, 8), (150, 64), (150, 32)))):
+    with explained(
+        mistakes.SINUSOID, lambda: evidence.sinusoid(candidate, ((40, 8), (150, 64), (150, 32)))
+    ):
         expect_numbers(numbers, TABLE, FOUR_DECIMALS, "position(3)")
 
 
@@ -56,7 +57,7 @@ def test_wavelengths(candidate: Client, draw: Draw, d_model: int) -> None:
     """
     what = f"wavelengths({d_model})"
     answer = candidate.diagnostics.wavelengths(d_model)
-    with explained(WAVELENGTHS, lambda: closer(candidate)):
+    with explained(mistakes.WAVELENGTHS, lambda: closer(candidate)):
         numbers = numbers_in_a_row(answer, BANDS[d_model], what)
         # 35.3329 has six digits, and right code may be off by one in 100 000.
         expect_numbers(numbers[:4], FIRST[d_model], 5 * FOUR_DECIMALS, what)
@@ -70,7 +71,7 @@ def test_wavelengths(candidate: Client, draw: Draw, d_model: int) -> None:
             )
 
 
-def closer(candidate: Client) -> Wavelengths:
+def closer(candidate: Client) -> mistakes.Wavelengths:
     """List the wavelengths of both widths: some mistakes show in one of them only."""
     lists = {D: expect_list(candidate.diagnostics.wavelengths(D), "wavelengths") for D in (64, 32)}
-    return Wavelengths(lists, None)
+    return mistakes.Wavelengths(lists, None)

@@ -16,16 +16,8 @@ from grader.checks import (
     points,
     trainable_numbers,
 )
-from grader.lesson import evidence
+from grader.lesson import evidence, formulas, mistakes, modules
 from grader.lesson.examples.worked_numbers import expect_numbers
-from grader.lesson.formulas import (
-    cross_entropy_cotangent,
-    lookup_gradient,
-    matmul_tolerance,
-    output_gradient,
-)
-from grader.lesson.mistakes import TYING
-from grader.lesson.modules import token_matrix, usable_token
 
 FILES = ("weight_tying.py", "embeddings.py")
 OWNED = 1600  # V = 100, D = 16
@@ -44,11 +36,11 @@ def test_logits(candidate: Client, draw: Draw) -> None:
     logits[b, t, v] is the dot product of hidden[b, t] with row v of the matrix.
     """
     token, head = build(candidate, draw, V, D)
-    W = token_matrix(token, V)
+    W = modules.token_matrix(token, V)
     hidden = np.eye(D)[None]
-    with explained(TYING, lambda: evidence.tying(candidate, draw)):
+    with explained(mistakes.TYING, lambda: evidence.tying(candidate, draw)):
         logits = expect_tensor(head(hidden), "head(hidden)", (1, D, V))
-        expect_numbers(logits, W.T[None], matmul_tolerance(hidden, W.T), "head(hidden)")
+        expect_numbers(logits, W.T[None], formulas.matmul_tolerance(hidden, W.T), "head(hidden)")
 
 
 @points(5)
@@ -60,7 +52,7 @@ def test_one_matrix(candidate: Client, draw: Draw) -> None:
     token, head = build(candidate, draw, 100, 16)
     head(np.zeros((1, 3, 16)))
     together = trainable_numbers(token, head)
-    with explained(TYING, lambda: evidence.tying(candidate, draw)):
+    with explained(mistakes.TYING, lambda: evidence.tying(candidate, draw)):
         if together != OWNED:
             raise Finding(
                 f"Embedding and head own {together} trainable numbers together; expected {OWNED}."
@@ -75,19 +67,19 @@ def test_rows_reached(candidate: Client, draw: Draw) -> None:
     """
     candidate.embeddings.TokenEmbedding(V, D)  # a missing one is not replaced here
     token, head = build(candidate, draw, V, D)
-    with explained(TYING, lambda: evidence.tying(candidate, draw)):
+    with explained(mistakes.TYING, lambda: evidence.tying(candidate, draw)):
         vectors, ones = token(IDS), np.ones((1, 3, D))
         gradient = backward(token, token, vectors, ones, "token(ids)")
-        expected = lookup_gradient(IDS, ones, V)
+        expected = formulas.lookup_gradient(IDS, ones, V)
         what = "token(ids).sum(): gradient of W"
         expect_numbers(gradient[:, 0], LOOKUP_SUMS, 5 * GRADIENT_TOLERANCE, f"{what}[:, 0], row ")
         expect_numbers(gradient, expected, 5 * GRADIENT_TOLERANCE, what)
 
         token, head = build(candidate, draw, V, D)
-        W = token_matrix(token, V)
+        W = modules.token_matrix(token, V)
         logits = head(token(IDS))
         numbers = expect_tensor(logits, "head(token(ids))", (1, 3, V))
-        cotangent = cross_entropy_cotangent(numbers, TARGETS)
+        cotangent = formulas.cross_entropy_cotangent(numbers, TARGETS)
         gradient = backward(token, head, logits, cotangent, "head(token(ids))")
         reached = int(np.sum(np.any(np.abs(gradient) > GRADIENT_TOLERANCE, axis=1)))
         if reached < V:
@@ -95,7 +87,9 @@ def test_rows_reached(candidate: Client, draw: Draw) -> None:
                 f"A cross-entropy reaches {reached} of {V} rows; expected all of them.",
                 hint="Unused rows get their gradient from the logits alone: is that way cut?",
             )
-        expected = lookup_gradient(IDS, cotangent @ W, V) + output_gradient(W[IDS], cotangent)
+        expected = formulas.lookup_gradient(IDS, cotangent @ W, V) + formulas.output_gradient(
+            W[IDS], cotangent
+        )
         expect_numbers(gradient, expected, GRADIENT_TOLERANCE, "cross-entropy: gradient of W")
 
 
@@ -104,7 +98,7 @@ def build(candidate: Client, draw: Draw, vocab_size: int, width: int) -> tuple[A
 
     Small numbers: large logits would leave next to no gradient for some rows.
     """
-    token = usable_token(candidate, draw, vocab_size, width)
+    token = modules.usable_token(candidate, draw, vocab_size, width)
     head = candidate.weight_tying.TiedLMHead(token)
     own = [item for item in candidate.parameters(token, head) if item.trainable]
     values = tuple(draw.normal(*item.values.shape) / 4 for item in own)
@@ -117,4 +111,4 @@ def backward(token: Answer, head: Answer, output: Answer, cotangent: Floats, wha
     if not output.requires_grad:
         raise Finding(f"{what} carries no gradient: nothing behind it can be trained.")
     output.backward(cotangent, token, head)
-    return gradient_of_rows(lambda: token_matrix(token, V), token, head)
+    return gradient_of_rows(lambda: modules.token_matrix(token, V), token, head)

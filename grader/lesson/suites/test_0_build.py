@@ -24,18 +24,7 @@ from grader.checks import (
     randomise,
     waiting,
 )
-from grader.lesson import evidence
-from grader.lesson.formulas import LOOKUP_TOLERANCE
-from grader.lesson.mistakes import COMPOSITION, LOOKUP, Composition, Lookup
-from grader.lesson.modules import (
-    Part,
-    differ,
-    expect_work,
-    position_part,
-    token_part,
-    usable_position,
-    usable_token,
-)
+from grader.lesson import evidence, formulas, mistakes, modules
 
 FILES = ("embeddings.py",)
 MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
@@ -53,7 +42,7 @@ def test_token_shape(candidate: Client, draw: Draw) -> None:
     randomise(draw, token)  # a table may be all zeros at the start
     for B, T in [(draw.integer(2, 4), draw.integer(5, 9)), (1, 1)]:
         vectors = expect_tensor(token(draw.ids(V, B, T)), "token(ids)", (B, T, D))
-        if B > 1 and not differ(vectors):
+        if B > 1 and not modules.differ(vectors):
             raise Finding("All numbers of token(ids) are the same.")
 
 
@@ -84,24 +73,26 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
     every = token(np.arange(V)[None, :])
     rows = expect_tensor(every, "token(ids)", (1, V, D))[0]
     after = own_numbers(token)
-    if not differ(rows):
+    if not modules.differ(rows):
         raise Finding("All numbers of token(ids) are the same.")
     if not np.array_equal(before, secret):
         raise Finding("The matrix of TokenEmbedding cannot be overwritten as a Parameter can.")
-    with explained(LOOKUP, lambda: Lookup(rows=rows, before=before, after=after)):
+    with explained(mistakes.LOOKUP, lambda: mistakes.Lookup(rows=rows, before=before, after=after)):
         if before.size == after.size:
             expect_close(after, before, 0.0, "the matrix after token(ids)")
         if before.size == rows.size:
             # However the matrix is stored, the rows must hold exactly its numbers.
             stored, looked_up = np.sort(before), np.sort(rows.ravel())
-            expect_close(looked_up, stored, LOOKUP_TOLERANCE, "the rows of token(ids)")
+            expect_close(looked_up, stored, formulas.LOOKUP_TOLERANCE, "the rows of token(ids)")
     for training in (True, False):
         if not training:
             token.eval()
         ids = draw.ids(V, B, T)
         vectors = expect_tensor(token(ids), "token(ids)", (B, T, D))
-        with explained(LOOKUP, lambda: Lookup(rows=rows, before=before, after=after)):
-            expect_close(vectors, rows[ids], LOOKUP_TOLERANCE, "token(ids)")
+        with explained(
+            mistakes.LOOKUP, lambda: mistakes.Lookup(rows=rows, before=before, after=after)
+        ):
+            expect_close(vectors, rows[ids], formulas.LOOKUP_TOLERANCE, "token(ids)")
 
 
 @points(3)
@@ -140,7 +131,7 @@ def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
     if name == "LearnedPositionalEmbedding":
         expect_own_rows(draw, module, T, L, D)
     else:  # which numbers they are is exercise 4's question, but they must be some
-        expect_work(module(T), 4, f"{name} must return rows that differ first.")
+        modules.expect_work(module(T), 4, f"{name} must return rows that differ first.")
 
 
 @points(3)
@@ -154,9 +145,9 @@ def test_composer_sum(candidate: Client, draw: Draw, name: str) -> None:
     V = draw.integer(9, L - 2, other_than=(D,))
     T = draw.integer(4, 7, other_than=(D,))
     B = draw.integer(2, 3)
-    tokens = token_part(candidate, draw, usable_token(candidate, draw, V, D), V, D)
-    usable = usable_position(candidate, name, L, D)
-    positions = position_part(candidate, draw, usable, V, L, D)
+    tokens = modules.token_part(candidate, draw, modules.usable_token(candidate, draw, V, D), V, D)
+    usable = modules.usable_position(candidate, name, L, D)
+    positions = modules.position_part(candidate, draw, usable, V, L, D)
     composer = candidate.embeddings.EmbeddingComposer(tokens.module, positions.module)
     expect_module(composer, "EmbeddingComposer(token, position)")
     randomise(draw, composer)
@@ -176,8 +167,8 @@ def test_composer_parts(candidate: Client, draw: Draw) -> None:
     Keep the two modules you are handed: copies and detach() cut them off from the loss.
     """
     V, L, D = draw.integer(9, 12), draw.integer(14, 20), draw.even(4, 12)
-    token = usable_token(candidate, draw, V, D)
-    position = usable_position(candidate, "LearnedPositionalEmbedding", L, D)
+    token = modules.usable_token(candidate, draw, V, D)
+    position = modules.usable_position(candidate, "LearnedPositionalEmbedding", L, D)
     composer = candidate.embeddings.EmbeddingComposer(token, position)
     composer(draw.ids(V, 2, 5))
     parts = own_numbers(token, position).size
@@ -215,14 +206,14 @@ def expect_own_rows(draw: Draw, module: Answer, T: int, L: int, D: int) -> None:
     own = own_numbers(module)
     if own.size != L * D:
         return  # how many numbers it owns is exercise 1's
-    if not np.all(np.min(np.abs(rows[:, None] - own), axis=1) <= LOOKUP_TOLERANCE):
+    if not np.all(np.min(np.abs(rows[:, None] - own), axis=1) <= formulas.LOOKUP_TOLERANCE):
         raise Finding(
             "position(T) is not rows of the module's own table, or rows from before it changed."
         )
 
 
 def expect_sums(
-    draw: Draw, composer: Answer, tokens: Part, positions: Part, batches: list[Ints]
+    draw: Draw, composer: Answer, tokens: modules.Part, positions: modules.Part, batches: list[Ints]
 ) -> None:
     """Overwrite both parts, and compare composer(ids) with the sums of their new rows.
 
@@ -233,23 +224,25 @@ def expect_sums(
     V, D = token_rows.shape
     ids = batches[0]
 
-    def look_closer() -> Composition:
+    def look_closer() -> mistakes.Composition:
         """Compose a batch whose second sequence is the first one in reverse."""
         batch = np.resize(ids, (2, 5))
         batch[1] = batch[0][::-1]
         batch[:, 0] = 0
         return evidence.composition(composer, token, position, batch, D)
 
-    with explained(COMPOSITION, look_closer):
+    with explained(mistakes.COMPOSITION, look_closer):
         try:
             for ids in batches:
                 expect_sum(composer, ids, token_rows[ids], position_rows[: ids.shape[1]])
         finally:  # parts that answer something else by now explain a wrong sum
             again = token(np.arange(V)[None, :]).numbers
-            expect_close(again, token_rows[None], LOOKUP_TOLERANCE, "token(ids) after composing")
+            expect_close(
+                again, token_rows[None], formulas.LOOKUP_TOLERANCE, "token(ids) after composing"
+            )
             again = position(len(position_rows)).numbers.reshape(-1, D)
             what = "position(T) after composing"
-            expect_close(again, position_rows, LOOKUP_TOLERANCE, what)
+            expect_close(again, position_rows, formulas.LOOKUP_TOLERANCE, what)
 
 
 def expect_sum(composer: Answer, ids: Ints, tokens: Floats, positions: Floats) -> None:

@@ -24,9 +24,7 @@ from grader.checks import (
     trainable_numbers,
     waiting,
 )
-from grader.lesson import evidence
-from grader.lesson.mistakes import COUNTING, OWNERSHIP
-from grader.lesson.modules import expect_work
+from grader.lesson import evidence, mistakes, modules
 
 FILES = ("diagnostics.py", "embeddings.py")
 
@@ -154,7 +152,7 @@ def test_sinusoidal_owns(candidate: Client, draw: Draw) -> None:
     what = "SinusoidalPositionalEmbedding must return rows (T, D) first."
     if not isinstance(output, Answer) or (output.is_numbers and output.numbers.size % D):
         raise waiting(0, what)
-    expect_work(output, 0, what)
+    modules.expect_work(output, 0, what)
     if output.requires_grad:
         raise Finding(
             "position(T) of the sinusoidal module carries a gradient; expected fixed numbers.",
@@ -184,9 +182,9 @@ def test_delta(candidate: Client, draw: Draw) -> None:
         )
 
 
-def expect_counts(candidate: Client, draw: Draw, modules: dict[str, tuple[Answer, int]]) -> None:
+def expect_counts(candidate: Client, draw: Draw, known: dict[str, tuple[Answer, int]]) -> None:
     """Compare the student's count of each module with the right one."""
-    for name, (module, expected) in modules.items():
+    for name, (module, expected) in known.items():
         first = counted(candidate, module, name)
         module.eval()  # it was made in training mode
         second = counted(candidate, module, name)
@@ -199,20 +197,20 @@ def expect_counts(candidate: Client, draw: Draw, modules: dict[str, tuple[Answer
                 hint="Does the function remember anything between two calls?",
             )
         a, b = draw.integer(3, 9), draw.integer(10, 20)
-        with explained(COUNTING, functools.partial(evidence.counting, candidate, a, b)):
+        with explained(mistakes.COUNTING, functools.partial(evidence.counting, candidate, a, b)):
             raise Finding(
                 f"count_parameters of {name} is wrong.",
                 detail=f"expected {expected}, got {number_text(first)}",
             )
-    expect_unchanged(modules)
+    expect_unchanged(known)
 
 
-def expect_unchanged(modules: dict[str, tuple[Answer, int]]) -> None:
+def expect_unchanged(known: dict[str, tuple[Answer, int]]) -> None:
     """Raise a Finding that names the first module which has other trainable numbers by now."""
-    expected = sum(number for _, number in modules.values())
-    if trainable_numbers(*(module for module, _ in modules.values())) == expected:
+    expected = sum(number for _, number in known.values())
+    if trainable_numbers(*(module for module, _ in known.values())) == expected:
         return
-    for name, (module, number) in modules.items():
+    for name, (module, number) in known.items():
         if trainable_numbers(module) != number:
             raise Finding(
                 f"count_parameters changed {name}: other numbers can be trained now.",
@@ -242,7 +240,9 @@ def expect_owned(
     if owned != expected:
         output = attempt(module, sample)
         formula = "none" if expected == 0 else "V*D" if name.startswith("Token") else "L*D"
-        with explained(OWNERSHIP, lambda: evidence.ownership(name, module, output, *shape)):
+        with explained(
+            mistakes.OWNERSHIP, lambda: evidence.ownership(name, module, output, *shape)
+        ):
             raise Finding(
                 f"{name} owns {difference_told(owned - expected, shape)} trainable numbers than it "
                 f"should; expected {formula}.",

@@ -22,9 +22,7 @@ from grader.checks import (
     points,
     waiting,
 )
-from grader.lesson.formulas import CURVE_TOLERANCE, cosine_curve, sinusoid, sinusoid_tolerance
-from grader.lesson.mistakes import CURVE, LEARNED_INIT, NEEDS_DETACH, Curve, LearnedInit
-from grader.lesson.modules import differ, position_table
+from grader.lesson import formulas, mistakes, modules
 
 FILES = ("diagnostics.py", "embeddings.py")
 
@@ -65,7 +63,7 @@ def test_curve_leaves_table(candidate: Client, draw: Draw) -> None:
         except CandidateFailure as failure:
             finding = failure_finding(failure)
             if requires_grad and "requires grad" in failure.failure.text:
-                finding.mistake = NEEDS_DETACH
+                finding.mistake = mistakes.NEEDS_DETACH
             raise finding from None
         curves.append(expect_list(answer, "neighbour_cosine_curve(table, 5)"))
         after = table.read()
@@ -89,14 +87,14 @@ def test_learned_is_random(candidate: Client, draw: Draw) -> None:
     learned = candidate.embeddings.LearnedPositionalEmbedding(L, D)
     own = own_numbers(learned)
     try:
-        table = position_table(learned, L, D, "LearnedPositionalEmbedding")
+        table = modules.position_table(learned, L, D, "LearnedPositionalEmbedding")
     except Finding:
         if own.size != L * D:
             raise
         table = own.reshape(L, D)  # what the call returns is exercise 0's
     expect_finite(table, "the learned table")
     L = len(table)
-    curve = cosine_curve(table, L - 32)
+    curve = formulas.cosine_curve(table, L - 32)
     pairs = L - np.arange(1, L - 31)
     # The mean of n independent cosines has deviation 1/sqrt(n D); 7.5 deviations on all of at most
     # 228 offsets are exceeded with probability below 228 * 6.4e-14 = 1.5e-11.
@@ -108,7 +106,7 @@ def test_learned_is_random(candidate: Client, draw: Draw) -> None:
         )
     if still == L or np.any(np.abs(curve) > bound):
         worst = int(np.argmax(np.abs(curve) / bound))
-        with explained(LEARNED_INIT, lambda: LearnedInit(table)):
+        with explained(mistakes.LEARNED_INIT, lambda: mistakes.LearnedInit(table)):
             raise Finding(
                 "The learned rows are not random and independent at the start: the mean cosine "
                 f"at offset {worst + 1} is further from 0 than {bound[worst]:.2g}.",
@@ -124,18 +122,18 @@ def test_sinusoid_is_smooth(candidate: Client, draw: Draw) -> None:
     """
     L, D = draw.integer(100, 160), draw.integer(1, 2) * 32
     sinusoidal = candidate.embeddings.SinusoidalPositionalEmbedding(L, D)
-    table = position_table(sinusoidal, L, D, "SinusoidalPositionalEmbedding")
+    table = modules.position_table(sinusoidal, L, D, "SinusoidalPositionalEmbedding")
     if not np.all(np.isfinite(table)):
         raise consequence(4, "The sinusoidal table is not finite (exercise 4).")
-    if not differ(table):
+    if not modules.differ(table):
         raise waiting(4, "The sinusoidal table must hold different numbers first (exercise 4).")
     rows = candidate.tensor(table)
     answer = candidate.diagnostics.neighbour_cosine_curve(rows, 8)
     expect_curve_values(answer, table, 8)
-    right = sinusoid(len(table), D)
-    if np.any(np.abs(table - right) > sinusoid_tolerance(len(table))):
-        lesson = cosine_curve(right, 8)
-        if np.any(np.abs(cosine_curve(table, 8) - lesson) > CURVE_TOLERANCE):
+    right = formulas.sinusoid(len(table), D)
+    if np.any(np.abs(table - right) > formulas.sinusoid_tolerance(len(table))):
+        lesson = formulas.cosine_curve(right, 8)
+        if np.any(np.abs(formulas.cosine_curve(table, 8) - lesson) > formulas.CURVE_TOLERANCE):
             raise consequence(
                 4, "Your function is right; the sinusoidal table it was given is not (exercise 4)."
             )
@@ -151,8 +149,10 @@ def expect_curve_values(answer: Answer, table: Floats, max_offset: int) -> None:
     """Compare one curve with the right one."""
     what = f"neighbour_cosine_curve(table, {max_offset})"
     numbers = expect_list(answer, what)
-    with explained(CURVE, lambda: Curve(numbers, table, max_offset)):
+    with explained(mistakes.CURVE, lambda: mistakes.Curve(numbers, table, max_offset)):
         if len(numbers) != max_offset:
             count = count_told(len(numbers), max_offset)
             raise Finding(f"{what} returned {count} numbers; expected {max_offset}.")
-        expect_close(numbers, cosine_curve(table, max_offset), CURVE_TOLERANCE, what)
+        expect_close(
+            numbers, formulas.cosine_curve(table, max_offset), formulas.CURVE_TOLERANCE, what
+        )

@@ -24,16 +24,7 @@ from grader.checks import (
     type_text,
     waiting,
 )
-from grader.lesson import evidence
-from grader.lesson.mistakes import CHECKS_IDS, OVERFLOW, Overflow
-from grader.lesson.modules import (
-    Part,
-    expect_work,
-    position_part,
-    token_part,
-    usable_position,
-    usable_token,
-)
+from grader.lesson import evidence, mistakes, modules
 
 FILES = ("embeddings.py",)
 MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
@@ -100,7 +91,7 @@ def test_composer_refuses(candidate: Client, draw: Draw) -> None:
             expect_refusal(composer, L, lengths, "EmbeddingComposer")
         except Finding as finding:
             raise whose(finding, candidate, draw, composer, tokens, positions) from None
-        expect_work(composer(ids_up_to(L)), 0, NO_SUM, ids_up_to(L))
+        modules.expect_work(composer(ids_up_to(L)), 0, NO_SUM, ids_up_to(L))
 
 
 @points(3)
@@ -123,8 +114,10 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
         if not isinstance(answer, Answer):
             raise problem(failure_finding(answer))
         if ids.shape[1] == L:
-            expect_work(answer, 0, NO_SUM, ids)
-    narrow = candidate.embeddings.EmbeddingComposer(usable_token(candidate, draw, 3, D), position)
+            modules.expect_work(answer, 0, NO_SUM, ids)
+    narrow = candidate.embeddings.EmbeddingComposer(
+        modules.usable_token(candidate, draw, 3, D), position
+    )
     many = attempt(narrow, np.resize([0, 1, 2], (2, L)))
     if not isinstance(many, Answer):
         raise problem(
@@ -142,7 +135,7 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
             Finding(
                 f"The composer raised {answer.failure.type_name} for a short sequence with a large "
                 "id; expected a sum.",
-                mistake=CHECKS_IDS,
+                mistake=mistakes.CHECKS_IDS,
             )
         )
 
@@ -153,14 +146,16 @@ def expect_rows(draw: Draw, module: Answer, name: str, T: int) -> None:
         randomise(draw, module)
     answer = attempt(module, T)
     if isinstance(answer, Answer):
-        expect_work(answer, 0, f"{name} must return rows (T, D) before this can be tested.")
+        modules.expect_work(answer, 0, f"{name} must return rows (T, D) before this can be tested.")
 
 
-def parts(candidate: Client, draw: Draw, name: str, V: int, L: int, D: int) -> tuple[Part, Part]:
+def parts(
+    candidate: Client, draw: Draw, name: str, V: int, L: int, D: int
+) -> tuple[modules.Part, modules.Part]:
     """Return a token embedding and a positional module that refuses T > L, their rows known."""
-    tokens = token_part(candidate, draw, usable_token(candidate, draw, V, D), V, D)
-    position = usable_position(candidate, name, L, D, refuses=True)
-    return tokens, position_part(candidate, draw, position, L - 2, L, D)
+    tokens = modules.token_part(candidate, draw, modules.usable_token(candidate, draw, V, D), V, D)
+    position = modules.usable_position(candidate, name, L, D, refuses=True)
+    return tokens, modules.position_part(candidate, draw, position, L - 2, L, D)
 
 
 def whose(
@@ -168,8 +163,8 @@ def whose(
     candidate: Client,
     draw: Draw,
     composer: Answer,
-    tokens: Part,
-    positions: Part,
+    tokens: modules.Part,
+    positions: modules.Part,
 ) -> Finding:
     """Return the finding, or a consequence of exercise 0 if the composer's sum is wrong anyway.
 
@@ -234,7 +229,7 @@ def expect_refusal(module: Answer, L: int, lengths: list[int], name: str) -> Non
         printed_within = module.client.printed if T <= L else printed_within
     printed = "" if printed_within else module.client.printed
 
-    def look_closer() -> Overflow:
+    def look_closer() -> mistakes.Overflow:
         return evidence.overflow(name, L, results, printed)
 
     what = "composer(ids)" if composer else "position(T)"
@@ -242,7 +237,7 @@ def expect_refusal(module: Answer, L: int, lengths: list[int], name: str) -> Non
     if not isinstance(at_full, Answer):
         if at_full.failure.kind != "raised":
             raise at_full
-        with explained(OVERFLOW, look_closer):
+        with explained(mistakes.OVERFLOW, look_closer):
             raise Finding(
                 f"{what} raised {at_full.failure.type_name} for T = L = {L}; expected {L} rows."
             )
@@ -263,11 +258,11 @@ def expect_exception(
     what: str,
     T: int,
     L: int,
-    look_closer: Callable[[], Overflow],
+    look_closer: Callable[[], mistakes.Overflow],
 ) -> CandidateFailure:
     """Return the exception that a call with T > L raised on purpose."""
     if isinstance(result, Answer):
-        with explained(OVERFLOW, look_closer):
+        with explained(mistakes.OVERFLOW, look_closer):
             raise Finding(
                 f"{what} {what_came_back(result)} for T = {T}, L = {L}; expected a ValueError."
             )

@@ -20,17 +20,7 @@ from grader.checks import (
     number_text,
     points,
 )
-from grader.lesson import evidence
-from grader.lesson.formulas import (
-    WAVELENGTH_RELATIVE_TOLERANCE,
-    angular_frequencies,
-    measured_frequencies,
-    sinusoid,
-    sinusoid_tolerance,
-    wavelengths,
-)
-from grader.lesson.mistakes import SINUSOID, WAVELENGTHS, Sinusoid, Wavelengths
-from grader.lesson.modules import position_table
+from grader.lesson import evidence, formulas, mistakes, modules
 
 FILES = ("embeddings.py", "diagnostics.py")
 COARSE = {"float16": 2.0**-11, "bfloat16": 2.0**-8}  # half a unit in the last place below 1
@@ -60,14 +50,16 @@ def test_bands(candidate: Client, draw: Draw, d_model: int) -> None:
     """
     L = draw.integer(120, 200)
     table = sinusoidal_table(candidate, L, d_model)
-    measured = measured_frequencies(table)
-    expected = angular_frequencies(d_model)
+    measured = formulas.measured_frequencies(table)
+    expected = formulas.angular_frequencies(d_model)
     # A table in half precision, exercise 0's fault, still measures to 1e-3; the slowest bands turn
     # less than that, and are told apart in the table above.
     wrong = np.flatnonzero(~(np.abs(measured - expected) <= 2e-3))
     if len(wrong):
         k = int(wrong[0])
-        with explained(SINUSOID, lambda: evidence.sinusoid(candidate, ((150, 64), (150, 32)))):
+        with explained(
+            mistakes.SINUSOID, lambda: evidence.sinusoid(candidate, ((150, 64), (150, 32)))
+        ):
             raise Finding(
                 f"Measured in your table for D = {d_model}, {len(wrong)} of {d_model // 2} bands "
                 f"are wrong, first band {k}.",
@@ -101,27 +93,27 @@ def expect_sinusoid(candidate: Client, L: int, D: int) -> None:
     """Compare every row the module answers with the formula, whichever way one asks."""
     module = candidate.embeddings.SinusoidalPositionalEmbedding(L, D)
 
-    def look_closer() -> Sinusoid:
+    def look_closer() -> mistakes.Sinusoid:
         return evidence.sinusoid(candidate, ((L, D), (150, 64), (150, 32)))
 
     for training, T in ((True, L), (True, L // 2), (False, L)):
         if not training:
             module.eval()
         if T == L:
-            table = position_table(module, L, D, "SinusoidalPositionalEmbedding")
+            table = modules.position_table(module, L, D, "SinusoidalPositionalEmbedding")
         else:
             part = attempt(module, T)
             if not isinstance(part, Answer) or part.numbers.size != T * D:
                 continue  # exercise 0's or 3's
             table = part.numbers.reshape(T, D)
         expect_finite(table, "the sinusoidal table")
-        right = sinusoid(len(table), D)
-        tolerance = sinusoid_tolerance(len(table))
+        right = formulas.sinusoid(len(table), D)
+        tolerance = formulas.sinusoid_tolerance(len(table))
         if not np.all(np.abs(table - right) <= tolerance):
             # A coarse dtype is exercise 0's fault; the values are compared as far as it carries.
             tolerance += COARSE.get(module(len(table)).dtype, 0.0)
         if not np.all(np.abs(table - right) <= tolerance):
-            with explained(SINUSOID, look_closer):
+            with explained(mistakes.SINUSOID, look_closer):
                 what = f"the sinusoidal table for L = {L}, D = {D}"
                 expect_close(table, right, tolerance, what)
 
@@ -129,7 +121,7 @@ def expect_sinusoid(candidate: Client, L: int, D: int) -> None:
 def sinusoidal_table(candidate: Client, L: int, D: int) -> Floats:
     """Build the student's module and return its whole table."""
     module = candidate.embeddings.SinusoidalPositionalEmbedding(L, D)
-    table = position_table(module, L, D, "SinusoidalPositionalEmbedding")
+    table = modules.position_table(module, L, D, "SinusoidalPositionalEmbedding")
     expect_finite(table, "the sinusoidal table")
     return table
 
@@ -142,12 +134,12 @@ def expect_wavelengths(candidate: Client, D: int, *base: float) -> Floats:
 
 def compare_wavelengths(answered: dict[int, Floats], base: float | None) -> None:
     """Compare lists of wavelengths, by D, with the formula."""
-    with explained(WAVELENGTHS, lambda: Wavelengths(answered, base)):
+    with explained(mistakes.WAVELENGTHS, lambda: mistakes.Wavelengths(answered, base)):
         for D, numbers in answered.items():
             what = f"wavelengths({D})" if base is None else f"wavelengths({D}, base)"
             if len(numbers) != D // 2:
                 count = count_told(len(numbers), D // 2)
                 raise Finding(f"{what} returned {count} numbers; expected {D // 2}.")
-            expected = wavelengths(D, base or 10000.0)
-            tolerance = WAVELENGTH_RELATIVE_TOLERANCE * expected
+            expected = formulas.wavelengths(D, base or 10000.0)
+            tolerance = formulas.WAVELENGTH_RELATIVE_TOLERANCE * expected
             expect_close(numbers, expected, tolerance, what)

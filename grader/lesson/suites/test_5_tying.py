@@ -23,21 +23,7 @@ from grader.checks import (
     trainable_numbers,
     waiting,
 )
-from grader.lesson import evidence
-from grader.lesson.formulas import (
-    LOOKUP_TOLERANCE,
-    cross_entropy_cotangent,
-    lookup_gradient,
-    matmul_tolerance,
-    output_gradient,
-)
-from grader.lesson.mistakes import TYING
-from grader.lesson.modules import (
-    expect_work,
-    places_in,
-    token_matrix,
-    usable_token,
-)
+from grader.lesson import evidence, formulas, mistakes, modules
 
 FILES = ("weight_tying.py", "embeddings.py")
 RATE = 10.0
@@ -63,9 +49,9 @@ def test_logits(candidate: Client, draw: Draw) -> None:
                 if head.is_module:
                     head.eval()
                 W = overwritten(draw, places, token, head)
-            with explained(TYING, lambda: evidence.tying(candidate, draw)):
+            with explained(mistakes.TYING, lambda: evidence.tying(candidate, draw)):
                 logits = expect_tensor(head(hidden), "head(hidden)", (B, T, V))
-                tolerance = matmul_tolerance(hidden, W.T)
+                tolerance = formulas.matmul_tolerance(hidden, W.T)
                 expect_close(logits, hidden @ W.T, tolerance, "head(hidden)")
 
 
@@ -76,15 +62,15 @@ def test_one_matrix(candidate: Client, draw: Draw) -> None:
     Is head.weight the same object as the embedding's Parameter, or one that looks like it?
     """
     V, D = draw.integer(13, 20), draw.even(6, 12)
-    alone = usable_token(candidate, draw, V, D)
+    alone = modules.usable_token(candidate, draw, V, D)
     own = trainable_numbers(alone)
     token, head, _ = build(candidate, draw, V, D)
     hidden = draw.normal(1, 2, D)
-    expect_work(head(hidden), 5, NO_LOGITS, hidden)
+    modules.expect_work(head(hidden), 5, NO_LOGITS, hidden)
     together = trainable_numbers(token, head)
     # A matrix of the wrong size is exercise 1's fault; the head must add nothing to it.
     if together not in (own, V * D):
-        with explained(TYING, lambda: evidence.tying(candidate, draw)):
+        with explained(mistakes.TYING, lambda: evidence.tying(candidate, draw)):
             raise Finding(
                 "Together, embedding and head own "
                 f"{difference_told(together - V * D, (V, D))} trainable numbers than V*D.",
@@ -106,16 +92,18 @@ def test_tied_gradient(candidate: Client, draw: Draw) -> None:
         W = overwritten(draw, places, token, head)
         logits = head(token(ids))
         numbers = expect_tensor(logits, "head(token(ids))", (2, 5, V))
-        with explained(TYING, lambda: evidence.tying(candidate, draw)):
+        with explained(mistakes.TYING, lambda: evidence.tying(candidate, draw)):
             if not logits.requires_grad:
                 raise Finding("The logits carry no gradient: nothing behind them can be trained.")
-        cotangent = cross_entropy_cotangent(numbers, targets)
+        cotangent = formulas.cross_entropy_cotangent(numbers, targets)
         gradient = backward(token, head, logits, cotangent, V)
-        expected = lookup_gradient(ids, cotangent @ W, V) + output_gradient(W[ids], cotangent)
+        expected = formulas.lookup_gradient(ids, cotangent @ W, V) + formulas.output_gradient(
+            W[ids], cotangent
+        )
         wrong = rows_off(gradient, expected, GRADIENT_TOLERANCE)
         if len(wrong):
             used = len(np.intersect1d(wrong, ids))
-            with explained(TYING, lambda: evidence.tying(candidate, draw)):
+            with explained(mistakes.TYING, lambda: evidence.tying(candidate, draw)):
                 raise Finding(
                     f"The gradient of {len(wrong)} of {V} rows of the token matrix is wrong; "
                     f"{used} of them are rows that the ids used."
@@ -149,11 +137,11 @@ def test_untied_gradient(candidate: Client, draw: Draw) -> None:
         return
     cotangent = draw.normal(2, 6, D)
     gradient = backward(token, token, vectors, cotangent, V)
-    expected = lookup_gradient(ids, cotangent, V)
+    expected = formulas.lookup_gradient(ids, cotangent, V)
     wrong = rows_off(gradient, expected, 5 * GRADIENT_TOLERANCE)
     if len(wrong):
         used = len(np.intersect1d(wrong, ids))
-        with explained(TYING, lambda: evidence.tying(candidate, draw)):
+        with explained(mistakes.TYING, lambda: evidence.tying(candidate, draw)):
             raise Finding(
                 f"The lookup's gradient is wrong in {len(wrong)} of {V} rows; {used} of them were "
                 "used."
@@ -164,7 +152,7 @@ def looks_up(draw: Draw, token: Answer, V: int) -> bool:
     """Tell whether an embedding, overwritten, answers nothing but its own numbers."""
     secret = randomise(draw, token)
     try:
-        return places_in(secret, token_matrix(token, V)) is not None
+        return modules.places_in(secret, modules.token_matrix(token, V)) is not None
     except (CandidateFailure, Finding):
         return False
 
@@ -197,10 +185,10 @@ def build(candidate: Client, draw: Draw, V: int, D: int) -> tuple[Answer, Answer
         The embedding, the head, and for each place of the matrix (V, D) which of their unique
         trainable numbers stands there.
     """
-    token, other = (usable_token(candidate, draw, V, D) for _ in range(2))
+    token, other = (modules.usable_token(candidate, draw, V, D) for _ in range(2))
     candidate.weight_tying.TiedLMHead(other)  # a head must not answer for another one's matrix
     head = candidate.weight_tying.TiedLMHead(token)
-    places = places_in(randomise(draw, token, head), token_matrix(token, V))
+    places = modules.places_in(randomise(draw, token, head), modules.token_matrix(token, V))
     if places is None:
         raise Finding("The token matrix cannot be overwritten as a Parameter can.")
     return token, head, places
@@ -216,11 +204,16 @@ def overwritten(draw: Draw, places: Ints, token: Answer, head: Answer) -> Floats
     if secret.size <= np.max(places):
         raise Finding("Embedding and head own fewer trainable numbers than before.")
     W: Floats = secret[places]
-    expect_close(token_matrix(token, len(W)), W, LOOKUP_TOLERANCE, "the overwritten token matrix")
+    expect_close(
+        modules.token_matrix(token, len(W)),
+        W,
+        formulas.LOOKUP_TOLERANCE,
+        "the overwritten token matrix",
+    )
     return W
 
 
 def backward(token: Answer, head: Answer, output: Answer, cotangent: Floats, V: int) -> Floats:
     """Return the gradient of the token matrix for this cotangent of `output`."""
     output.backward(cotangent, token, head)
-    return gradient_of_rows(lambda: token_matrix(token, V), token, head, rate=RATE)
+    return gradient_of_rows(lambda: modules.token_matrix(token, V), token, head, rate=RATE)
