@@ -1,7 +1,7 @@
 """Its exception text is a str subclass whose slices are never shorter and whose encoding is twenty megabytes.
 
 kind: floods
-outcome: raised
+outcome: raised|protocol
 where: count_parameters
 score: <=95
 """

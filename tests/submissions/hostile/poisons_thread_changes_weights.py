@@ -1,7 +1,7 @@
 """A background thread keeps changing every parameter of every module while the grader compares.
 
 kind: poisons_state
-outcome: passed|failed|raised|crashed
+outcome: passed|failed|raised|crashed|protocol
 where: TokenEmbedding
 score: <=100
 varies: its thread changes numbers whenever it gets to run
