@@ -45,7 +45,7 @@ def run() -> None:
 
     def leave() -> None:
         for stream in (sys.stdout, sys.stderr):
-            with contextlib.suppress(OSError):  # whoever read the stream has gone
+            with contextlib.suppress(OSError):  # nobody reads the stream any more
                 stream.flush()
         os._exit(code)
 

@@ -135,7 +135,7 @@ class Examiner:
         try:
             status = pytest.main([*options, str(folder)], plugins=[self._loop])
             fault = f"pytest ended with status {status}"
-        except BaseException as error:  # noqa: BLE001 (reported to whoever waits)
+        except BaseException as error:  # noqa: BLE001 (reported to the thread that waits)
             fault = repr(error)
         self._loop.fail(fault)
 
@@ -187,7 +187,7 @@ class _Loop:
         while (job := self.jobs.get()) is not None:
             try:
                 job.results.put(self._run(session, report, job))
-            except Exception as error:  # noqa: BLE001 (handed to whoever waits)
+            except Exception as error:  # noqa: BLE001 (raised in the thread that waits)
                 job.results.put(error)
         return True
 

@@ -43,7 +43,7 @@ class _Call:
     """A call that was sent: to which nodes, and dask's future of it."""
 
     payload: bytes
-    running: Future[NodeReply] | None  # None while there is no node that may grade
+    running: Future[NodeReply] | None  # None: no node is connected now
     nodes: frozenset[str]
 
 

@@ -40,7 +40,7 @@ Graded: TypeAlias = tuple[Scorecard, str]
 
 
 class CannotGradeError(KitError):
-    """No submission can be graded this way, so there is no use in trying the others."""
+    """Nothing can be graded with these settings on this computer, so the batch stops."""
 
 
 def check_isolation(isolation: Isolation, accepted: IsolationLevel) -> None:

@@ -34,7 +34,7 @@ from ..shortage import persist
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# Replace a process after so many calls, because each grading makes it about 40 kB larger
+# Replace a process after this number of calls, because each grading makes it about 40 kB larger
 # (measured). More often would be slower: a new process needs about two seconds to start.
 CALLS_PER_PROCESS = 1000
 # How many seconds a process has to end what it started and itself before it is killed.
@@ -229,7 +229,7 @@ class _Process:
                     continue
                 try:
                     good, value = pickle.loads(answer)
-                except Exception as error:  # noqa: BLE001 (handed to whoever waits)
+                except Exception as error:  # noqa: BLE001 (raised in the thread that waits)
                     good, value = False, error
                 if good:
                     future.set_result(value)
@@ -305,7 +305,7 @@ def _answer(call: bytes) -> bytes:
     try:
         function, arguments, named = pickle.loads(call)
         return pickle.dumps((True, function(*arguments, **named)))
-    except BaseException as error:  # noqa: BLE001 (handed to whoever waits)
+    except BaseException as error:  # noqa: BLE001 (raised in the thread that waits)
         error.add_note(traceback.format_exc())
         try:
             return pickle.dumps((False, error))

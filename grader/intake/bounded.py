@@ -22,7 +22,7 @@ from .tree import IntakeError, UnreadableError
 
 LISTING_CPU_S = 120  # to list a whole download and find the people in it
 STUDENT_CPU_S = 10  # to read one student's part
-# A busy machine, or one that waits for a disk, may take so many times as long.
+# How many times its processor time a reading may last, on a busy machine or a slow disk.
 WAITING = 20
 MEMORY_BYTES = 1_500_000_000  # address space on top of what is in use at the start
 

@@ -86,7 +86,7 @@ def set_attribute(path: str) -> None:
 
 
 def take_lease(_: str) -> None:
-    """Make whoever opens a file of Python's library wait."""
+    """Take a lease on a file of Python's library: other processes that open it have to wait."""
     import fcntl
 
     with open(os.__file__, "rb") as file:

@@ -6,12 +6,13 @@ returns one that was not handed over has not written it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import torch
 
 from ..lesson.reference import MARKS
+from .modules import modules
 
 
 def is_borrowed(value: Any, given: Iterable[Any]) -> bool:
@@ -21,8 +22,8 @@ def is_borrowed(value: Any, given: Iterable[Any]) -> bool:
         value: what student code returned.
         given: what it was called with; modules in there may come back.
     """
-    known = {id(module) for root in given for module in _modules(root)}
-    return any(id(module) not in known and _is_marked(module) for module in _modules(value))
+    known = {id(module) for module in modules(given)}
+    return any(id(module) not in known and _is_marked(module) for module in modules([value]))
 
 
 def _is_marked(module: torch.nn.Module) -> bool:
@@ -35,16 +36,3 @@ def _is_bound(value: Any) -> bool:
     return type(value).__module__ == "builtins" and isinstance(
         getattr(value, "__self__", None), MARKS
     )
-
-
-def _modules(root: Any) -> Iterator[torch.nn.Module]:
-    """Yield every module under a module, from the registries themselves."""
-    seen: set[int] = set()
-    waiting = [root]
-    while waiting:
-        module = waiting.pop()
-        if id(module) not in seen and isinstance(module, torch.nn.Module):
-            seen.add(id(module))
-            yield module
-            registries = object.__getattribute__(module, "__dict__")
-            waiting.extend(list(registries.get("_modules", {}).values()))

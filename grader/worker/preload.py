@@ -11,7 +11,7 @@ from typing import Any
 # Ctrl-C also reaches this process. Ignore it during the import of torch, which would otherwise
 # print a traceback; the program that started the server ends it.
 _interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)
-if hasattr(signal, "pthread_sigmask"):  # whoever started the server held Ctrl-C back until here
+if hasattr(signal, "pthread_sigmask"):  # the program that started the server blocked it
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 

@@ -116,7 +116,8 @@ class Objects:
             case wire.CallName(file, name, arguments, slot):
                 function = getattr(self._module(file), name)
                 result = self._call(function, arguments, slot)
-                if is_borrowed(self._slots[slot], map(self._argument, arguments)):
+                given = [self._slots[each.slot] for each in arguments if isinstance(each, wire.Ref)]
+                if is_borrowed(self._slots[slot], given):
                     text = "it returned one of the grader's own modules"
                     return wire.Failure("protocol", "", text)
                 return result

@@ -144,7 +144,7 @@ def _curve_sinusoidal(candidate: Client) -> Curve:
         own = table.is_numbers and table.numbers.shape == (CURVE_L, CURVE_D)
     except CandidateFailure:
         own = False
-    if not own:  # the function may be right all the same, so give it the right table
+    if not own:  # the function may still be right, so give it the right table
         table = candidate.tensor(sinusoid(CURVE_L, CURVE_D))
     return _list(candidate.diagnostics.neighbour_cosine_curve(table, MAX_OFFSET), own)
 
