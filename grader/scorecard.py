@@ -139,6 +139,7 @@ class SubmissionInfo(Struct, frozen=True):
     late: bool | None = None
     attempt: int | None = None
     submitted_at: str | None = None
+    section: str = ""
 
 
 class Layer(Struct, frozen=True):

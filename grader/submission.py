@@ -25,6 +25,7 @@ class Submission(Struct, frozen=True):
     late: bool | None = None
     attempt: int | None = None
     submitted_at: str | None = None
+    section: str = ""
 
     @property
     def digest(self) -> str:
@@ -52,4 +53,5 @@ class Submission(Struct, frozen=True):
             late=self.late,
             attempt=self.attempt,
             submitted_at=self.submitted_at,
+            section=self.section,
         )

@@ -1,6 +1,15 @@
 """Read what platforms hand out: a class's download or one student's files become submissions."""
 
-from .opening import detect, open_batch, open_submission
+from .opening import ReadClass, detect, open_batch, open_submission, read_class
+from .options import ClassOptions
 from .tree import IntakeError
 
-__all__ = ["IntakeError", "detect", "open_batch", "open_submission"]
+__all__ = [
+    "ClassOptions",
+    "IntakeError",
+    "ReadClass",
+    "detect",
+    "open_batch",
+    "open_submission",
+    "read_class",
+]

@@ -37,8 +37,12 @@ def read_regular(path: str, limit: int) -> bytes:
     return content
 
 
-def folder_entries(root: str) -> list[Entry]:
+def folder_entries(root: str, without: str = "") -> list[Entry]:
     """List only the top of a folder; each folder in it is listed when somebody asks.
+
+    Args:
+        root: the folder.
+        without: path of a folder that is left out.
 
     Raises:
         TooMuchError: if the top itself holds more than MAX_CLASS_MEMBERS entries.
@@ -52,6 +56,8 @@ def folder_entries(root: str) -> list[Entry]:
     if _is_environment(listing):
         return []
     for entry in listing:
+        if entry.path == without:
+            continue
         if stat.S_ISDIR(_mode(entry)):
             folders.append(entry)
         else:
@@ -61,7 +67,7 @@ def folder_entries(root: str) -> list[Entry]:
     for entry in folders:
         if not is_junk_folder(entry.name):
             content = partial(_student_tree, entry.path, entries.get(entry.name))
-            inside = partial(folder_entries, entry.path)
+            inside = partial(folder_entries, entry.path, without)
             entries[entry.name] = Entry(entry.name, True, content, inside)
     return [entries[name] for name in sorted(entries)]
 

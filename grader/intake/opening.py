@@ -14,10 +14,12 @@ import msgspec
 from ..scorecard import Struct
 from ..submission import Submission
 from .archive import class_archive_tree, is_archive
+from .attempts import choose_attempts
 from .bounded import ExhaustedError, bounded
 from .choose import Choice, capped, choose
 from .folder import folder_entries, folder_tree, read_regular
 from .listing import split
+from .options import DEFAULT, ClassOptions
 from .raw import RawSubmission, person_name
 from .text import one_line, unique_ids
 from .tree import Entry, File, IntakeError, Tree, UnreadableError
@@ -32,10 +34,21 @@ class _Person(Struct, frozen=True):
 
 
 class _Class(Struct, frozen=True):
-    """What a class's download is, and who is in it."""
+    """What a class's download is, how it was read, who is in it, and what was left out."""
 
     platform: str
+    reading: str
     people: list[_Person]
+    left_out: list[str]
+
+
+class ReadClass(Struct, frozen=True):
+    """A class: its platform or `plain`, how it was read, and all submissions, sorted by id."""
+
+    platform: str
+    reading: str
+    submissions: tuple[Submission, ...]
+    left_out: tuple[str, ...] = ()
 
 
 def open_submission(path: Path) -> Submission:
@@ -60,9 +73,18 @@ def open_batch(source: Path) -> list[Submission]:
     """Return all submissions of a folder or archive, sorted by id.
 
     Raises:
-        IntakeError: if the source cannot be read or nothing in it is gradable.
+        IntakeError: if the source cannot be read, or as a class in several ways or in none.
     """
-    found, choices = _found(source)
+    return list(read_class(source).submissions)
+
+
+def read_class(source: Path, options: ClassOptions = DEFAULT) -> ReadClass:
+    """Return all submissions of a folder or archive, and how they were found.
+
+    Raises:
+        IntakeError: if the source cannot be read, or as a class in several ways or in none.
+    """
+    found, choices = _found(source, options)
     people = found.people
     submissions: list[Submission] = []
     while len(submissions) < len(people):
@@ -72,13 +94,14 @@ def open_batch(source: Path) -> list[Submission]:
         except ExhaustedError as error:
             # This one's reading took the process with it. Go on with the next one in a new process.
             submissions.append(_chosen(people[len(submissions)].submission, _rejected(error)))
-            again, choices = _found(source, len(submissions))
+            again, choices = _found(source, options, len(submissions))
             if again != found:
                 raise IntakeError(
                     f"{one_line(str(source), 300)} changed while it was read: try again"
                 ) from error
     pairs = zip((person.team for person in people), submissions, strict=True)
-    return sorted(_teams_once(pairs), key=lambda one: (one.id.casefold(), one.id))
+    ordered = sorted(_teams_once(pairs), key=lambda one: (one.id.casefold(), one.id))
+    return ReadClass(found.platform, found.reading, tuple(ordered), tuple(found.left_out))
 
 
 def detect(source: Path) -> str:
@@ -87,12 +110,12 @@ def detect(source: Path) -> str:
     Raises:
         IntakeError: if the source cannot be read or nothing in it is gradable.
     """
-    return _found(source)[0].platform
+    return _found(source, DEFAULT)[0].platform
 
 
-def _found(source: Path, start: int = 0) -> tuple[_Class, Iterator[Choice]]:
+def _found(source: Path, options: ClassOptions, start: int = 0) -> tuple[_Class, Iterator[Choice]]:
     """Return who is in a class, and their choices from number `start` on, in the same order."""
-    choices = bounded(partial(_read_class, source, start), _Class, Choice)
+    choices = bounded(partial(_read_class, source, options, start), _Class, Choice)
     try:
         return next(choices), choices
     except ExhaustedError as error:
@@ -102,13 +125,14 @@ def _found(source: Path, start: int = 0) -> tuple[_Class, Iterator[Choice]]:
         ) from error
 
 
-def _read_class(source: Path, start: int) -> Iterator[_Class | Choice]:
-    with _class_entries(source) as (entries, name):
-        platform, found = find_class(entries, name)
-        ids = unique_ids(raw.key for raw in found)
-        yield _Class(platform, [_person(raw, id) for raw, id in zip(found, ids, strict=True)])
-        for raw in islice(found, start, None):
-            yield _sure(partial(choose, raw.tree))
+def _read_class(source: Path, options: ClassOptions, start: int) -> Iterator[_Class | Choice]:
+    with _class_entries(source, options.results) as (entries, name):
+        found = find_class(entries, name, options)
+        ids = unique_ids(raw.key for raw in found.people)
+        people = [_person(raw, id) for raw, id in zip(found.people, ids, strict=True)]
+        yield _Class(found.platform, found.reading, people, found.left_out)
+        for raw in islice(found.people, start, None):
+            yield _sure(partial(choose_attempts, raw, options.attempts))
 
 
 def _choose_one(path: Path) -> Iterator[Choice]:
@@ -150,6 +174,7 @@ def _person(raw: RawSubmission, id: str) -> _Person:
         late=raw.late,
         attempt=raw.attempt,
         submitted_at=raw.submitted_at,
+        section=raw.section,
     )
     return _Person(submission, ascii(raw.team) if raw.team else "")
 
@@ -179,12 +204,16 @@ def _existing(path: Path) -> tuple[Path, str]:
 
 
 @contextmanager
-def _class_entries(source: Path) -> Iterator[tuple[list[Entry], str]]:
-    """Yield a class's entries and its name; files can be read only inside the `with` block."""
+def _class_entries(source: Path, results: Path | None) -> Iterator[tuple[list[Entry], str]]:
+    """Yield a class's entries and its name; files can be read only inside the `with` block.
+
+    The folder of results is no entry, wherever it lies.
+    """
     path, name = _existing(source)
     try:
         if path.is_dir():
-            yield folder_entries(str(path)), name
+            without = str(results.resolve()) if results else ""
+            yield folder_entries(str(path), without), name
         elif path.is_file() and is_archive(name):
             with path.open("rb") as stream:
                 yield split(class_archive_tree(stream)), person_name(name)

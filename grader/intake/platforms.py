@@ -9,7 +9,7 @@ from datetime import datetime
 
 from .github import github
 from .gradescope import gradescope
-from .raw import Found, RawSubmission, common_start, is_submitted, member, older_notice
+from .raw import Found, Older, RawSubmission, common_start, is_submitted, member, older_notice
 from .text import meant_file, one_line, slug
 from .tree import Entry, File, Tree, UnreadableError, merge
 
@@ -175,6 +175,11 @@ def _blackboard(entries: Sequence[Entry]) -> Found:
                 older_notice(_blackboard_time(newest), map(_blackboard_time, times)),
                 attempt=len(times) if len(times) > 1 else None,
                 submitted_at=_blackboard_time(newest),
+                older=tuple(
+                    Older(_blackboard_time(time), merge(times[time]))
+                    for time in sorted(times, reverse=True)
+                    if time != newest
+                ),
             )
         )
     return found

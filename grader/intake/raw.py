@@ -15,6 +15,14 @@ from .tree import Entry, Tree, merge
 
 
 @dataclass(frozen=True)
+class Older:
+    """An attempt that a newer one replaced, and how notices call it, such as its time."""
+
+    label: str
+    tree: Tree
+
+
+@dataclass(frozen=True)
 class RawSubmission:
     """All files of one person or team, and what the platform says about them.
 
@@ -29,6 +37,8 @@ class RawSubmission:
     attempt: int | None = None
     submitted_at: str | None = None
     team: str = ""  # members of one team with the same files become one submission
+    older: tuple[Older, ...] = ()  # from new to old
+    section: str = ""
 
 
 @dataclass

@@ -370,6 +370,7 @@ def test_a_reading_that_exhausts_its_limits_is_one_rejection(
         return act(tree) if eve else real(tree)  # type: ignore[operator, arg-type]
 
     monkeypatch.setattr("grader.intake.opening.choose", choose_or_act)
+    monkeypatch.setattr("grader.intake.attempts.choose", choose_or_act)
     monkeypatch.setattr(bounded, "STUDENT_CPU_S", 1)
     monkeypatch.setattr(bounded, "MEMORY_BYTES", 300_000_000)
     files = PLAIN | {"bob/eve.py": EMB, "dan/eve.py": EMB}
@@ -384,7 +385,9 @@ def test_a_download_that_exhausts_the_listing_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the download itself takes too much, the error says so instead of blaming a student."""
-    monkeypatch.setattr("grader.intake.opening.find_class", lambda entries, name: fill(entries))
+    monkeypatch.setattr(
+        "grader.intake.opening.find_class", lambda entries, name, options: fill(entries)
+    )
     monkeypatch.setattr(bounded, "MEMORY_BYTES", 300_000_000)
     with pytest.raises(IntakeError, match="the download itself is too large"):
         open_batch(folder(tmp_path / "class", PLAIN))
@@ -429,7 +432,7 @@ def test_other_threads_do_not_lift_the_limits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A program that has threads of its own reads in a child process as well."""
-    monkeypatch.setattr("grader.intake.opening.choose", leave)
+    monkeypatch.setattr("grader.intake.attempts.choose", leave)
     done = threading.Event()
     thread = threading.Thread(target=done.wait)
     thread.start()
