@@ -9,7 +9,9 @@ import stat
 import tarfile
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import IO, BinaryIO
 
@@ -22,6 +24,7 @@ from .limits import (
     too_large,
 )
 from .listing import TreeBuilder
+from .names import as_its_own_header, member_names
 from .tree import Remark, TooMuchError, Tree, UnreadableError, merge
 
 MAX_NESTING = 2  # archives inside archives
@@ -46,6 +49,12 @@ _FOREIGN = (
     (b"\xd0\xcf\x11\xe0", "an Office document"),
 )
 _BROKEN = f"damaged or cut off: {_ZIP_AGAIN}"
+
+
+def is_code(name: str) -> bool:
+    """Tell by its name whether a file may be code or hold code, so that it counts as a file."""
+    folded = name.casefold().rstrip()
+    return folded.endswith((".py", ".ipynb", ".py.txt")) or is_archive(folded)
 
 
 def is_archive(name: str) -> bool:
@@ -79,7 +88,19 @@ def class_archive_tree(stream: BinaryIO) -> Tree:
     Raises:
         UnreadableError: if it cannot be opened, or if the download itself is over a limit.
     """
-    return _tree(stream, class_meter(), MAX_CLASS_TAR_BYTES, suspect=False)
+    return _last_of_each(_tree(stream, class_meter(), MAX_CLASS_TAR_BYTES, suspect=False))
+
+
+def _last_of_each(tree: Tree) -> Tree:
+    """Return the tree with the last of the members of one name, as unpacking would leave it."""
+    last = {file.path: file for file in tree.files}
+    often = Counter(file.path for file in tree.files)
+    twice = [
+        Remark(path, f"is in the download {count} times; the last one was taken")
+        for path, count in often.items()
+        if count > 1
+    ]
+    return replace(tree, files=tuple(last.values()), remarks=(*tree.remarks, *twice))
 
 
 def _tree(stream: BinaryIO, meter: Meter, tar_bytes: int, *, suspect: bool) -> Tree:
@@ -109,7 +130,7 @@ def expand(tree: Tree, meter: Meter, depth: int = MAX_NESTING) -> Tree:
         TooMuchError: if the submission as a whole is over a limit.
     """
     opened, kept, remarks = [], [], []
-    meter.count(len(tree.files))
+    meter.count(len(tree.files), sum(1 for file in tree.files if is_code(file.path)))
     for file in tree.files:
         if not is_archive(file.path):
             kept.append(file)
@@ -142,8 +163,8 @@ def _zip_tree(stream: BinaryIO, meter: Meter, suspect: bool) -> Tree:
     if suspect and _shares_data(archive.infolist()):
         raise UnreadableError(f"its members share the same data, like a zip bomb: {_ZIP_AGAIN}")
     builder = TreeBuilder(meter)
-    for info in archive.infolist():
-        name = _zip_name(info)
+    names, code_page = member_names(archive.infolist())
+    for info, name in zip(archive.infolist(), names, strict=True):
         unix_mode = info.external_attr >> 16
         if stat.S_ISLNK(unix_mode):
             builder.special(name, "a symbolic link")
@@ -151,7 +172,7 @@ def _zip_tree(stream: BinaryIO, meter: Meter, suspect: bool) -> Tree:
             builder.folder(name)
         else:
             builder.file(name, partial(_read_member, archive, info))
-    return builder.tree()
+    return replace(builder.tree(), code_page=code_page)
 
 
 def _shares_data(members: list[zipfile.ZipInfo]) -> bool:
@@ -167,26 +188,13 @@ def _shares_data(members: list[zipfile.ZipInfo]) -> bool:
     return False
 
 
-def _zip_name(info: zipfile.ZipInfo) -> str:
-    """Return a member's name, read as UTF-8 where possible.
-
-    Many tools write UTF-8 without setting the flag that says so. Python then reads cp437.
-    """
-    if info.flag_bits & 0x800:  # the flag for UTF-8
-        return info.orig_filename
-    try:
-        return info.orig_filename.encode("cp437").decode("utf-8")
-    except UnicodeError:
-        return info.orig_filename
-
-
 def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limit: int) -> bytes:
     if info.flag_bits & 0x1:  # encrypted
         raise UnreadableError(f"protected by a password: {_ZIP_AGAIN}, without a password")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise UnreadableError(f"packed in an unusual way: {_ZIP_AGAIN}")
     try:
-        with archive.open(info) as stream:
+        with archive.open(as_its_own_header(archive, info)) as stream:
             return _read_limited(stream, limit, info.compress_size)
     except (UnreadableError, MemoryError):
         raise

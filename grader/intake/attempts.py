@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 
 from ..text import listed
-from .choose import Choice, choose, is_gradable
+from .archive import is_code
+from .choose import Choice, choose
 from .limits import MAX_LISTED_NAMES
 from .options import AttemptPolicy
 from .raw import RawSubmission
@@ -48,4 +49,4 @@ def choose_attempts(raw: RawSubmission, policy: AttemptPolicy) -> Choice:
 
 def _holds_code(raw: RawSubmission) -> bool:
     """Tell whether the newest attempt has code, so that its rejection is about that code."""
-    return bool(raw.tree.refused) or any(is_gradable(file.path) for file in raw.tree.files)
+    return bool(raw.tree.refused) or any(is_code(file.path) for file in raw.tree.files)

@@ -71,12 +71,6 @@ def choose(tree: Tree) -> Choice:
         return Choice(rejected=str(error))
 
 
-def is_gradable(name: str) -> bool:
-    """Tell by its name whether a file may be a student's code, or may contain it."""
-    folded = name.casefold().rstrip()
-    return folded.endswith((".py", ".ipynb", ".py.txt")) or is_archive(folded)
-
-
 def _choose(tree: Tree, meter: Meter) -> Choice:
     possible = _possible_files(tree)
     settled = {name: _settle(name, files, meter) for name, files in possible.items()}

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from .choose import is_gradable
+from .archive import is_code
 from .raw import Older, RawSubmission, member, older_notice
 from .text import one_line
 from .tree import Entry, File, IntakeError, Tree
@@ -42,7 +42,7 @@ def by_layout(entries: Sequence[Entry], pattern: str) -> tuple[list[RawSubmissio
                 found = match.groupdict()
                 name = found.get("file") or path.rpartition("/")[2]
                 people[match["person"]][found.get("attempt") or ""].append(File(name, file.read))
-            elif is_gradable(path):
+            elif is_code(path):
                 unexplained.append(path)
     if not people:
         shown = ", ".join(map(one_line, paths[:3]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .tree import File, TooMuchError, UnreadableError
 
 # One student's part.
-MAX_FILES = 2_000  # not counting caches and virtual environments
+MAX_FILES = 2_000  # of code; not counting data, caches and virtual environments
 MAX_MEMBERS = 20_000  # files and folders, also in all archives together, caches included
 MAX_ARCHIVE_BYTES = 50_000_000  # one archive, and what one tar unpacks to
 MAX_TOTAL_BYTES = 100_000_000  # everything read and unpacked
@@ -39,17 +39,19 @@ class Meter:
         self._bytes = self._all_bytes = total_bytes
         self._too_many = too_many
 
-    def count(self, files: int) -> None:
-        """Count this many files.
+    def count(self, files: int, code: int) -> None:
+        """Count this many files, of which so many may be code.
 
         Raises:
-            TooMuchError: if there are more than MAX_FILES.
+            TooMuchError: if there are more than MAX_FILES of code, or far too many altogether.
         """
-        self._files -= files
+        self._files -= code
         if self._files < 0:
             raise TooMuchError(
                 f"more than {MAX_FILES} files: hand in only the exercise's .py files"
             )
+        if files > MAX_MEMBERS:
+            raise TooMuchError(self._too_many)
 
     def foresee(self, members: int) -> None:
         """Stop before this many members are listed, if they would be too many.

@@ -19,6 +19,7 @@ _JUNK_FOLDERS = {
     ".spotlight-v100", ".fseventsd",
 }
 # fmt: on
+_PACKAGES = re.compile(r"(?i)(.+)/lib(?:64)?/(?:python[\d.]+/)?site-packages", re.DOTALL)
 _JUNK_FILES = {".ds_store", "thumbs.db", "desktop.ini", ".localized", "icon\r"}
 
 
@@ -146,27 +147,28 @@ class TreeBuilder:
     def tree(self) -> Tree:
         """Return what was collected, sorted, without the files of virtual environments."""
         files = sorted(self._files, key=lambda file: file.path)
-        files = _without_environments(files)
+        files = _without_environments(files, self._folders)
         remarks = sorted(self._remarks, key=lambda remark: (remark.path, remark.text))
         return Tree(tuple(files), frozenset(self._folders), tuple(remarks))
 
 
-def _without_environments(files: list[File]) -> list[File]:
-    """Return the files that are not inside a virtual environment.
+def _without_environments(files: list[File], folders: set[str]) -> list[File]:
+    """Return the files that are not inside an environment, whatever it is called.
 
-    Each path is walked once, because a student may hand in thousands of files called pyvenv.cfg.
+    An environment is a folder with pyvenv.cfg beside its programs, with the records of conda, or
+    with installed packages in its library. Each path is walked once, because a student may hand in
+    thousands of files called pyvenv.cfg.
     """
     homes = {
         file.path.removesuffix("/pyvenv.cfg") for file in files if file.path.endswith("/pyvenv.cfg")
     }
-    if not homes:
+    roots = {match[1] for folder in folders if (match := _PACKAGES.fullmatch(folder))}
+    for file in files:
+        for parent, name in _parents(file.path):
+            if name == "conda-meta" or (name in VENV_FOLDERS and parent in homes):
+                roots.add(parent)
+    if not roots:
         return files
-    roots = {
-        parent
-        for file in files
-        for parent, name in _parents(file.path)
-        if name in VENV_FOLDERS and parent in homes
-    }
     return [file for file in files if roots.isdisjoint(parent for parent, _ in _parents(file.path))]
 
 

@@ -34,12 +34,12 @@ class _Person(Struct, frozen=True):
 
 
 class _Class(Struct, frozen=True):
-    """What a class's download is, how it was read, who is in it, and what was left out."""
+    """What a class's download is, how it was read, who is in it, and what is odd about it."""
 
     platform: str
     reading: str
     people: list[_Person]
-    left_out: list[str]
+    notes: list[str]
 
 
 class ReadClass(Struct, frozen=True):
@@ -48,7 +48,7 @@ class ReadClass(Struct, frozen=True):
     platform: str
     reading: str
     submissions: tuple[Submission, ...]
-    left_out: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def open_submission(path: Path) -> Submission:
@@ -101,7 +101,7 @@ def read_class(source: Path, options: ClassOptions = DEFAULT) -> ReadClass:
                 ) from error
     pairs = zip((person.team for person in people), submissions, strict=True)
     ordered = sorted(_teams_once(pairs), key=lambda one: (one.id.casefold(), one.id))
-    return ReadClass(found.platform, found.reading, tuple(ordered), tuple(found.left_out))
+    return ReadClass(found.platform, found.reading, tuple(ordered), tuple(found.notes))
 
 
 def detect(source: Path) -> str:
@@ -126,11 +126,16 @@ def _found(source: Path, options: ClassOptions, start: int = 0) -> tuple[_Class,
 
 
 def _read_class(source: Path, options: ClassOptions, start: int) -> Iterator[_Class | Choice]:
-    with _class_entries(source, options.results) as (entries, name):
+    with _class_entries(source, options.results) as (entries, name, code_page):
         found = find_class(entries, name, options)
         ids = unique_ids(raw.key for raw in found.people)
         people = [_person(raw, id) for raw, id in zip(found.people, ids, strict=True)]
-        yield _Class(found.platform, found.reading, people, found.left_out)
+        notes = found.notes
+        if code_page:
+            notes.append(
+                f"names in the archive are not marked as UTF-8 and were read as {code_page}"
+            )
+        yield _Class(found.platform, found.reading, people, notes)
         for raw in islice(found.people, start, None):
             yield _sure(partial(choose_attempts, raw, options.attempts))
 
@@ -204,8 +209,10 @@ def _existing(path: Path) -> tuple[Path, str]:
 
 
 @contextmanager
-def _class_entries(source: Path, results: Path | None) -> Iterator[tuple[list[Entry], str]]:
-    """Yield a class's entries and its name; files can be read only inside the `with` block.
+def _class_entries(source: Path, results: Path | None) -> Iterator[tuple[list[Entry], str, str]]:
+    """Yield a class's entries, its name, and the code page that was guessed for names in it.
+
+    Files can be read only inside the `with` block.
 
     The folder of results is no entry, wherever it lies.
     """
@@ -213,10 +220,11 @@ def _class_entries(source: Path, results: Path | None) -> Iterator[tuple[list[En
     try:
         if path.is_dir():
             without = str(results.resolve()) if results else ""
-            yield folder_entries(str(path), without), name
+            yield folder_entries(str(path), without), name, ""
         elif path.is_file() and is_archive(name):
             with path.open("rb") as stream:
-                yield split(class_archive_tree(stream)), person_name(name)
+                tree = class_archive_tree(stream)
+                yield split(tree), person_name(name), tree.code_page
         else:
             raise UnreadableError("not a folder or an archive")
     except (UnreadableError, OSError) as error:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..registry import student_files
-from .choose import NOT_STUDENTS, is_gradable
+from .archive import is_code
+from .choose import NOT_STUDENTS
 from .raw import RawSubmission, member
 from .tree import Entry, File, Tree
 
@@ -179,5 +180,5 @@ def _ending(name: str) -> str:
 
 def _is_code(name: str) -> bool:
     base = name.rpartition("/")[2].casefold()
-    loose = is_gradable(name) and bool(_ENDING.search(name))
+    loose = is_code(name) and bool(_ENDING.search(name))
     return loose and base not in NOT_STUDENTS

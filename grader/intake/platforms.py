@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from datetime import datetime
 
+from .brightspace import brightspace
+from .canvas import canvas
 from .github import github
 from .gradescope import gradescope
 from .raw import Found, Older, RawSubmission, common_start, is_submitted, member, older_notice
-from .text import meant_file, one_line, slug
+from .text import slug
 from .tree import Entry, File, Tree, UnreadableError, merge
 
 
@@ -28,80 +29,6 @@ def recognise(entries: Sequence[Entry]) -> tuple[str, Found]:
         if entry.name not in best.used and (entry.is_folder or is_submitted(entry.name))
     )
     return (name, best) if best.submissions and len(best.used) >= others else ("plain", Found())
-
-
-_CANVAS = re.compile(
-    r"(?:(?!(?:LATE_)?anon_)(?P<name>.+?)_)?(?P<late>LATE_)?(?P<anon>anon_)?"
-    r"(?P<user>(?(anon)[A-Za-z0-9]+|\d+))_(?:(?P<number>\d+)_(?P<file>.+)|(?P<typed>(?:text|link)\.html))",
-    re.DOTALL,
-)
-
-
-def _canvas(entries: Sequence[Entry]) -> Found:
-    people: dict[str, list[tuple[re.Match[str], Entry]]] = defaultdict(list)
-    numbers: list[str] = []
-    found = Found()
-    for entry in entries:
-        match = None if entry.is_folder else _CANVAS.fullmatch(entry.name)
-        if match is None or not (match["name"] or match["anon"]):
-            continue
-        if match["number"]:
-            numbers.append(match["number"])
-        found.used.add(entry.name)
-        people[match["user"]].append((match, entry))
-    if len(numbers) > 1 and 2 * len(set(numbers)) <= len(numbers):
-        return Found()  # Canvas never uses a file's number twice; a few are a browser's copies
-    for user, matches in people.items():
-        first = matches[0][0]
-        name = "" if first["anon"] else first["name"]
-        files = [
-            (match["file"] or match["typed"], file)
-            for match, entry in matches
-            for file in entry.tree.files
-        ]
-        kept, notices, attempt = _newest_files(files)
-        found.submissions.append(
-            RawSubmission(
-                f"{slug(name) or ('student' if name else 'anon')}_{user}",
-                Tree(tuple(File(name.replace("/", "_"), file.read) for name, file in kept)),
-                (member(user, name),),
-                notices,
-                late=any(match["late"] for match, _ in matches),
-                attempt=attempt,
-            )
-        )
-    return found
-
-
-def _newest_files(
-    files: list[tuple[str, File]],
-) -> tuple[list[tuple[str, File]], tuple[str, ...], int | None]:
-    """Return the newest file of each name, notices about older ones, and the attempt if known.
-
-    Canvas adds -1, -2 … to a name that the student submitted before.
-    """
-    versions: dict[str, dict[int, list[tuple[str, str, File]]]] = {}
-    for name, file in files:
-        match = re.fullmatch(r"(.*)-(\d{1,3})((?:\.tar)?\.[^.]*|)", name, re.DOTALL)
-        base = match[1] + match[3] if match else name
-        number = int(match[2]) if match else 0
-        versions.setdefault(base.casefold(), {}).setdefault(number, []).append((name, base, file))
-    kept, notices, attempts = [], [], [0]
-    for numbered in versions.values():
-        newest = max(numbered)
-        again = len(numbered) > 1
-        # Remove the number only if there are several versions. Otherwise the student may have
-        # chosen the name with the number.
-        kept += [(base if again else name, file) for name, base, file in numbered[newest]]
-        if again or meant_file(numbered[newest][0][0]):
-            attempts.append(newest)
-        older = [
-            name for number in sorted(numbered) if number < newest for name, *_ in numbered[number]
-        ]
-        if older:
-            graded, names = one_line(numbered[newest][0][0]), ", ".join(map(one_line, older))
-            notices.append(f"newest upload {graded} graded; older: {names}")
-    return kept, tuple(notices), max(attempts) + 1 if max(attempts) else None
 
 
 _MOODLE = re.compile(
@@ -200,68 +127,11 @@ def _blackboard_time(time: str) -> str:
     return time[:10] + "T" + time[11:].replace("-", ":")
 
 
-_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-_BRIGHTSPACE = re.compile(
-    r"(?P<id>\d+)-\d+ - (?P<name>.+?) - "
-    r"(?P<time>[^\W\d]{3,9}\.? \d{1,2}, \d{4} \d{3,4} ?(?:[AaPp][Mm])?)(?: - (?P<file>.+))?",
-    re.DOTALL,
-)
-
-
-def _brightspace(entries: Sequence[Entry]) -> Found:
-    people: dict[tuple[str, str], dict[str, list[Tree]]] = defaultdict(lambda: defaultdict(list))
-    found = Found()
-    for entry in entries:
-        match = _BRIGHTSPACE.fullmatch(entry.name)
-        if match is None:
-            continue
-        tree = entry.tree
-        if match["file"] and not entry.is_folder:
-            tree = Tree(tuple(File(match["file"], file.read) for file in tree.files))
-        people[match["id"], match["name"]][match["time"]].append(tree)
-        found.used.add(entry.name)
-    for (number, name), times in people.items():
-        dates = {time: _brightspace_time(time) for time in times}
-        known = [date for date in dates.values() if date]
-        newest = max(known) if len(known) == len(dates) else None
-        if newest or len(times) == 1:
-            trees = [tree for time in times if dates[time] == newest for tree in times[time]]
-            notices = older_notice(newest or "", (date or "" for date in dates.values()))
-        else:
-            # We cannot tell which attempt is newest. Keep each in a folder of its own, so that
-            # different files of one name are found to be ambiguous.
-            trees = [tree.below(time) for time in times for tree in times[time]]
-            notices = ("several attempts, but their dates could not be read",)
-        attempt = len(times) if len(times) > 1 else None
-        key = "_".join(filter(None, (number, slug(name))))
-        members = (member(number, name),)
-        found.submissions.append(
-            RawSubmission(key, merge(trees), members, notices, None, attempt, newest)
-        )
-    return found
-
-
-def _brightspace_time(text: str) -> str | None:
-    """Return a time such as "Oct 9, 2025 1159 PM" in ISO form, None if it cannot be read."""
-    match = re.fullmatch(r"(\D{3})\D*? (\d+), (\d+) (\d{1,2})(\d\d) ?([AaPp]?)[Mm]?", text)
-    if match is None or match[1].casefold() not in _MONTHS:
-        return None
-    hour, half = int(match[4]), match[6].casefold()
-    if half:
-        hour = hour % 12 + (12 if half == "p" else 0)
-    month = _MONTHS.index(match[1].casefold()) + 1
-    try:
-        time = datetime(int(match[3]), month, int(match[2]), hour, int(match[5]))
-    except ValueError:
-        return None
-    return time.isoformat()
-
-
 PLATFORMS: dict[str, Callable[[Sequence[Entry]], Found]] = {
     "gradescope": gradescope,
     "moodle": _moodle,
     "blackboard": _blackboard,
-    "brightspace": _brightspace,
-    "canvas": _canvas,
+    "brightspace": brightspace,
+    "canvas": canvas,
     "github": github,
 }

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ..scorecard import Member
-from .choose import is_gradable
+from .archive import is_code
 from .text import one_line
 from .tree import Entry, Tree, merge
 
@@ -82,12 +82,12 @@ def is_submitted(name: str) -> bool:
 
     Anything else is a file that an instructor or a platform added, such as a list of names.
     """
-    return is_gradable(name) or name.casefold().endswith((".pdf", ".doc", ".docx", ".odt", ".pyc"))
+    return is_code(name) or name.casefold().endswith((".pdf", ".doc", ".docx", ".odt", ".pyc"))
 
 
 def _is_submission(entry: Entry) -> bool:
     if not entry.tree.files:  # there is only a remark, for example about a link
-        return not os.path.splitext(entry.name)[1] or is_gradable(entry.name)
+        return not os.path.splitext(entry.name)[1] or is_code(entry.name)
     return is_submitted(entry.name)
 
 

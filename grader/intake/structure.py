@@ -6,8 +6,8 @@ import io
 from collections import Counter
 from collections.abc import Sequence
 
-from .archive import archive_tree, class_archive_tree, is_archive
-from .choose import NOT_STUDENTS, is_gradable
+from .archive import archive_tree, class_archive_tree, is_archive, is_code
+from .choose import NOT_STUDENTS
 from .limits import MAX_ARCHIVE_BYTES, MAX_CLASS_TAR_BYTES, Meter
 from .listing import split
 from .parts import parts
@@ -53,7 +53,7 @@ def people_in(entries: Sequence[Entry], depth: int = MAX_WRAPPERS) -> tuple[int,
 def holds_work(entry: Entry) -> bool:
     """Tell whether an entry may hold a student's code."""
     if not entry.is_folder:
-        return is_gradable(entry.name) and entry.name.casefold() not in NOT_STUDENTS
+        return is_code(entry.name) and entry.name.casefold() not in NOT_STUDENTS
     return bool(entry.tree.refused) or any(_code_names(entry))
 
 
@@ -115,4 +115,4 @@ def _held(entry: Entry) -> set[str]:
 
 def _code_names(entry: Entry) -> list[str]:
     bases = (file.path.rpartition("/")[2] for file in entry.tree.files)
-    return [base for base in bases if is_gradable(base) and base.casefold() not in NOT_STUDENTS]
+    return [base for base in bases if is_code(base) and base.casefold() not in NOT_STUDENTS]

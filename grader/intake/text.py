@@ -92,6 +92,11 @@ def meant_file(name: str) -> str | None:
     return found if found in student_files() else None
 
 
+def copyless(name: str) -> str:
+    """Return a file's name without the number that a browser adds to a second download."""
+    return re.sub(r" ?\(\d{1,3}\)(?=(\.[^.]*)?$)", "", name).casefold()
+
+
 def name_notices(names: Iterable[str]) -> list[str]:
     """Return a notice if file names hold hidden or look-alike characters, else nothing."""
     foreign = [name for name in names if not name.isascii()]

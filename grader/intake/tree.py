@@ -47,12 +47,14 @@ class Tree:
 
     `folders` includes empty ones, and those whose content is skipped, such as .git. `refused` says
     why nothing of a part that is over a limit may be graded; such a part is not listed further.
+    `code_page` is the one that was guessed for an archive's names, empty if none had to be.
     """
 
     files: tuple[File, ...] = ()
     folders: frozenset[str] = frozenset()
     remarks: tuple[Remark, ...] = ()
     refused: str = ""
+    code_page: str = ""
 
     def below(self, prefix: str) -> Tree:
         """Return this tree moved into the folder `prefix`."""

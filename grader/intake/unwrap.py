@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ..text import listed
-from .archive import is_archive
-from .choose import is_gradable
+from .archive import is_archive, is_code
 from .layout import by_layout
 from .limits import MAX_LISTED_NAMES
 from .options import DEFAULT, ClassOptions
@@ -54,12 +53,12 @@ READINGS = {
 
 @dataclass
 class FoundClass:
-    """A class: the platform or `plain`, how it was read, everybody in it, and what was left out."""
+    """A class: the platform or `plain`, how it was read, everybody in it, what is odd about it."""
 
     platform: str
     people: list[RawSubmission]
     reading: str = READINGS["people"]
-    left_out: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 def find_class(entries: list[Entry], name: str, options: ClassOptions = DEFAULT) -> FoundClass:
@@ -76,19 +75,21 @@ def find_class(entries: list[Entry], name: str, options: ClassOptions = DEFAULT)
     Raises:
         IntakeError: if nothing in it is gradable, or if it can be read in several ways.
     """
-    left_out = [
-        f"{one_line(entry.name)}: results of this grader" for entry in entries if _is_results(entry)
+    notes = [
+        f"{one_line(entry.name)}: results of this grader, left out"
+        for entry in entries
+        if _is_results(entry)
     ]
     entries = [entry for entry in entries if not _is_results(entry)]
     if options.layout:
         people, unexplained = by_layout(entries, options.layout)
         found = FoundClass("layout", people, f"--layout {options.layout}")
-        left_out += [f"{one_line(path)}: not explained by --layout" for path in unexplained]
+        notes += [f"{one_line(path)}: not explained by --layout, left out" for path in unexplained]
     elif options.read_as:
         found = _as_asked(entries, name, options.read_as)
     else:
         found = _decide(entries, name)
-    found.left_out += left_out
+    found.notes += notes
     found.people.sort(key=lambda raw: (raw.key.casefold(), raw.key))
     if not found.people:
         raise IntakeError(
@@ -170,7 +171,7 @@ def _of_platform(platform: str, found: Found, entries: Sequence[Entry]) -> Found
         replace(raw, notices=(*raw.notices, f"not named as {platform} names what it hands out"))
         for raw in plain([entry for entry in entries if entry.name not in found.used])
         # Require code in it, because platforms add files of their own.
-        if raw.tree.refused or any(is_gradable(file.path) for file in raw.tree.files)
+        if raw.tree.refused or any(is_code(file.path) for file in raw.tree.files)
     ]
     return FoundClass(platform, [*found.submissions, *others], f"the names are those of {platform}")
 
@@ -313,7 +314,7 @@ def _perhaps_a_class(raw: RawSubmission) -> RawSubmission:
 
 def _only(entries: Sequence[Entry]) -> Entry | None:
     """Return the only folder or archive, None if there are more."""
-    wrappers = [entry for entry in entries if entry.is_folder or is_gradable(entry.name)]
+    wrappers = [entry for entry in entries if entry.is_folder or is_code(entry.name)]
     return wrappers[0] if len(wrappers) == 1 else None
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .choose import is_gradable
+from .archive import is_code
 from .raw import Older, RawSubmission, older_notice
 from .text import one_line
 from .tree import File, Tree
@@ -153,4 +153,4 @@ def _iso(digits: str) -> str:
 
 
 def _code(tree: Tree) -> list[File]:
-    return [file for file in tree.files if is_gradable(file.path)]
+    return [file for file in tree.files if is_code(file.path)]

@@ -189,8 +189,8 @@ def test_brightspace(tmp_path: Path) -> None:
     assert found["3002"].submitted_at == "2025-09-30T00:10:00"
     assert found["3003"].submitted_at == "2025-10-10T13:22:00"
     unknown = {
-        "3001-77 - Ana Lima - okt 9, 2025 1159 PM/embeddings.py": OTHER,
-        "3001-77 - Ana Lima - okt 10, 2025 1022 AM/embeddings.py": EMB,
+        "3001-77 - Ana Lima - xyz 9, 2025 1159 PM/embeddings.py": OTHER,
+        "3001-77 - Ana Lima - xyz 10, 2025 1022 AM/embeddings.py": EMB,
     }
     (one,) = open_batch(as_folder(tmp_path, unknown))
     assert "ambiguous" in one.rejected

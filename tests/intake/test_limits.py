@@ -195,7 +195,7 @@ def test_one_crowded_folder_is_one_rejection(kind: str, wrapper: str, tmp_path: 
 
 def test_a_crowd_in_a_packed_class_is_one_rejection(tmp_path: Path) -> None:
     """In a download that is one archive, a student's 30,000 files reject that student alone."""
-    crowd = {f"eve/{n}": "" for n in range(30_000)}
+    crowd = {f"eve/{n}.py": "" for n in range(30_000)}
     source = put(tmp_path, "class.zip", zipped(PLAIN | crowd))
     batch = ids(open_batch(source))
     assert "more than 2000 files" in batch["eve"].rejected

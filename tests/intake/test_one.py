@@ -237,7 +237,7 @@ def test_one_clear_reading(pack, files, expected, noticed, tmp_path):  # type: i
         pytest.param({"torch.py": "x = 1"}, ["torch.py"], id="only a shadow of torch"),
         pytest.param({"embeddings.py": TOO_LARGE}, ["larger than 1 MB"], id="too large"),
         pytest.param(
-            {"embeddings.py": EMB} | {f"data/{i}.txt": "" for i in range(2001)},
+            {"embeddings.py": EMB} | {f"data/{i}.py": "" for i in range(2001)},
             ["more than 2000 files"],
             id="too many",
         ),

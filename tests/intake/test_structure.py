@@ -276,7 +276,7 @@ def test_layout_names_people_attempts_and_files(tmp_path: Path) -> None:
     ana, ben = found.submissions
     assert (ana.id, ana.files, ana.attempt) == ("ana", {"embeddings.py": EMB}, 2)
     assert ben.files == {"weight_tying.py": TIED}
-    assert found.left_out == ("x/stranger.py: not explained by --layout",)
+    assert found.notes == ("x/stranger.py: not explained by --layout, left out",)
     for wrong, message in (
         ("(", "not a regular"),
         ("x", "group person"),
@@ -302,4 +302,4 @@ def test_results_inside_the_class_are_nobody(tmp_path: Path) -> None:
     folder(source / "results", {"note.py": EMB})
     found = read_class(source, ClassOptions(results=source / "results"))
     assert [one.id for one in found.submissions] == ["ana", "ben"]
-    assert found.left_out == ("old: results of this grader",)
+    assert found.notes == ("old: results of this grader, left out",)
