@@ -1,11 +1,17 @@
-"""Write files and folders whole or not at all."""
+"""Write files and folders whole or not at all, and give them names that every system takes."""
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
+# Windows reserves these file names, whatever follows the first dot.
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -58,3 +64,32 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         if folder.exists():
             folder.rmdir()
         os.replace(draft, folder)
+
+
+def file_names(names: Sequence[str]) -> list[str]:
+    """Return a file name without suffix for each name.
+
+    No two are equal, even on a file system that ignores case.
+    """
+    taken: set[str] = set()
+    result = []
+    for name in names:
+        plain = _PLAIN.fullmatch(name) and not _RESERVED.fullmatch(name)
+        file = (
+            name
+            if plain
+            else f"{re.sub(r'[^A-Za-z0-9_-]+', '-', name)[:60].strip('-')}-{_hash(name)}"
+        )
+        if file.casefold() in taken:
+            file = f"{file}-{_hash(name)}"
+        count, unique = 1, file
+        while unique.casefold() in taken:
+            count += 1
+            unique = f"{file}-{count}"
+        taken.add(unique.casefold())
+        result.append(unique.lstrip("-"))
+    return result
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]

@@ -15,8 +15,11 @@ from ..text import listed
 from . import (
     canvas,
     classroom50,
+    comments,
+    fill,
     github,
     gradebook,
+    gradebooks,
     gradescope,
     junit,
     moodle,
@@ -37,11 +40,26 @@ class Format:
     about: str
 
 
+def _fills(book: fill.Gradebook) -> Format:
+    """Return the format that fills in a platform's gradebook."""
+    return Format(fill.maker(book), "required", f"{book.file}: the --template, grades filled in")
+
+
 FORMATS: dict[str, Format] = {
     "gradebook-csv": Format(gradebook.make, "none", "gradebook.csv: one row per person"),
+    "gradebook-xlsx": Format(
+        gradebook.make_workbook, "none", "gradebook.xlsx: the same as a workbook (needs openpyxl)"
+    ),
     "canvas": Format(
         canvas.make, "optional", "canvas.csv: the --template gradebook export, grades filled in"
     ),
+    "canvas-comments": Format(
+        comments.canvas, "optional", "canvas-comments.json: feedback, to be sent to Canvas's API"
+    ),
+    "blackboard": _fills(gradebooks.BLACKBOARD),
+    "brightspace": _fills(gradebooks.BRIGHTSPACE),
+    "gradescope-csv": _fills(gradebooks.GRADESCOPE),
+    "google-classroom": _fills(gradebooks.CLASSROOM),
     "moodle": Format(moodle.make, "none", "moodle.csv: grades for the gradebook's CSV import"),
     "moodle-worksheet": Format(
         worksheet.make,
@@ -54,6 +72,11 @@ FORMATS: dict[str, Format] = {
     "junit": Format(junit.make, "none", "junit.xml: one testsuite per submission"),
     "github-summary": Format(
         github.make, "none", "summary.md: for the job's summary; annotations.txt: to be printed"
+    ),
+    "feedback": Format(
+        comments.folder,
+        "none",
+        "mail-merge.csv: name, e-mail, score, text, page; feedback/NAME.txt per submission",
     ),
 }
 
@@ -92,7 +115,7 @@ def export(
         raise ExportError(f"{to} fills in the platform's own file: give it with --template")
     if template is not None and FORMATS[to].template == "none":
         fills = [name for name, format in FORMATS.items() if format.template != "none"]
-        raise ExportError(f"{to} takes no template; {' and '.join(fills)} do")
+        raise ExportError(f"{to} takes no template; these do: {', '.join(fills)}")
     repeated = [
         id for id, count in Counter(card.submission.id for card in cards).items() if count > 1
     ]

@@ -30,7 +30,7 @@ def make(job: Job) -> Output:
             "the ids look like participant numbers, which Moodle's gradebook does not know: use"
             " moodle-worksheet for an assignment of Moodle's own"
         )
-    output.files["moodle.csv"] = new_table(HEADER, rows).text()
+    output.files["moodle.csv"] = new_table(HEADER, rows).content()
     return output
 
 

@@ -1,7 +1,8 @@
-"""Read and write CSV by RFC 4180, keeping the dialect of the file that is filled in."""
+"""Read and write CSV by RFC 4180, keeping dialect and encoding of the file that is filled in."""
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import re
@@ -24,6 +25,8 @@ class Table:
     delimiter: str = ","
     newline: str = "\r\n"
     bom: bool = False
+    encoding: str = "utf-8"  # without a byte-order mark, which `bom` adds
+    quoted: bool = False  # every cell stands in quotes
 
     @property
     def header(self) -> list[str]:
@@ -39,30 +42,30 @@ class Table:
         """Return a table of other rows in the same dialect."""
         return replace(self, rows=rows)
 
-    def text(self) -> str:
+    def content(self) -> bytes:
         """Return the whole file."""
         lines = (self.delimiter.join(map(self._quoted, row)) + self.newline for row in self.rows)
-        return ("\ufeff" if self.bom else "") + "".join(lines)
+        return (("\ufeff" if self.bom else "") + "".join(lines)).encode(self.encoding)
 
     def _quoted(self, cell: str) -> str:
         # csv.writer would leave a carriage return unquoted when the newline is "\n".
-        if any(char in cell for char in ('"', "\r", "\n", self.delimiter)):
+        if self.quoted or any(char in cell for char in ('"', "\r", "\n", self.delimiter)):
             return '"' + cell.replace('"', '""') + '"'
         return cell
 
 
-def new_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    """Return a table of our own: comma, CRLF, no BOM."""
-    return Table([list(header), *map(list, rows)])
+def new_table(header: Sequence[str], rows: Iterable[Sequence[str]], bom: bool = False) -> Table:
+    """Return a table of our own: comma, CRLF, UTF-8; Excel needs the byte-order mark."""
+    return Table([list(header), *map(list, rows)], bom=bom)
 
 
-def read_table(path: Path, looks_right: Callable[[list[str]], bool], what: str) -> Table:
-    """Read a platform's file, with whichever delimiter makes its header look right.
+def read_table(path: Path, looks_right: Callable[[list[list[str]]], bool], what: str) -> Table:
+    """Read a platform's file, with whichever delimiter makes its rows look right.
 
     Raises:
         ExportError: if the file cannot be read or is not what it should be.
     """
-    text = _read(path, what)
+    text, encoding = _read(path, what)
     body = text.removeprefix("\ufeff")
     newline = re.search(r"\r\n|\n|\r", body)
     found: list[Table] = []
@@ -74,8 +77,12 @@ def read_table(path: Path, looks_right: Callable[[list[str]], bool], what: str) 
         except csv.Error as error:
             problem = str(error)
             continue
-        if rows and looks_right(rows[0]):
-            found.append(Table(rows, delimiter, newline[0] if newline else "\r\n", body != text))
+        if rows and looks_right(rows):
+            table = Table(
+                rows, delimiter, newline[0] if newline else "\r\n", body != text, encoding, True
+            )
+            head = delimiter.join(map(table._quoted, rows[0]))
+            found.append(table if body.startswith(head) else replace(table, quoted=False))
     if not found:
         raise ExportError(
             f"{named(path)} is not {what}: {problem}. Download it again and do not edit it"
@@ -88,7 +95,8 @@ def named(path: Path) -> str:
     return line(str(path))
 
 
-def _read(path: Path, what: str) -> str:
+def _read(path: Path, what: str) -> tuple[str, str]:
+    """Return the text of a file, with its byte-order mark, and its encoding."""
     try:
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
@@ -99,10 +107,24 @@ def _read(path: Path, what: str) -> str:
         raise ExportError(f"{named(path)} is over {MAX_BYTES // 10**6} MB: that is not {what}")
     if data.startswith(b"PK"):
         raise ExportError(f"{named(path)} is a workbook or archive: save it as CSV (UTF-8) first")
+    encoding = _encoding(data)
     try:
-        return data.decode("utf-8")
+        return data.decode(encoding), encoding
     except UnicodeDecodeError as error:
         raise ExportError(
-            f"{named(path)} is not UTF-8 text: save it as “CSV UTF-8”, or download it again and do"
-            " not open it in a spreadsheet"
+            f"{named(path)} is neither UTF-8 nor UTF-16 text: save it as “CSV UTF-8”, or download"
+            " it again and do not open it in a spreadsheet"
         ) from error
+
+
+def _encoding(data: bytes) -> str:
+    """Return the encoding that the first bytes show.
+
+    Without a byte-order mark, a zero byte beside the first character means UTF-16, because text of
+    a gradebook has no zero bytes in UTF-8.
+    """
+    if data.startswith(codecs.BOM_UTF16_LE) or data[1:2] == b"\0":
+        return "utf-16-le"
+    if data.startswith(codecs.BOM_UTF16_BE) or data[:1] == b"\0":
+        return "utf-16-be"
+    return "utf-8"

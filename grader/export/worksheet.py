@@ -17,12 +17,13 @@ from ..scorecard import Member
 from ..text import listed
 from .base import ExportError, Grade, Job, Output, grades, one_each, person
 from .feedback import OPENING, feedback_html, feedback_text
+from .fill import nobody_found
+from .numbers import NumberStyle, is_number, style_of
 from .table import Table, named, read_table
-from .text import line, name_key, points
+from .text import line, name_key
 
 WHAT = "Moodle's offline grading worksheet"
 _PARTICIPANT = re.compile(r"(?P<word>.*?[^0-9])(?P<number>[0-9]+)", re.DOTALL)
-_GRADE = re.compile(r"-?|-?[0-9]+(?:[.,][0-9]+)?")
 _TIME = re.compile(r"\b\d{1,2}[:.h]\d{2}\b")
 _SHORT = 100  # characters of a date or an identifier
 
@@ -40,24 +41,32 @@ def make(job: Job) -> Output:
     """Return worksheet.csv and feedback.zip."""
     assert job.template is not None  # the table of formats requires it
     output = Output()
-    table = read_table(job.template, lambda header: len(header) > 3, WHAT)
+    table = read_table(job.template, lambda rows: len(rows[0]) > 3, WHAT)
     columns = _columns(table, job.template, job.assignment)
     rows = {_participant(row, columns): row for row in table.rows[1:] if any(row)}
     known = one_each(grades(job.cards, output.notes), output.notes)
     found = [grade for grade in known if grade.member.id in rows]
     absent = [person(grade.member) for grade in known if grade.member.id not in rows]
+    if known and not found:
+        there = [row[columns.identifier] for row in rows.values()]
+        nobody_found(job.template, absent, there, ())
     if absent:
         output.notes.append(f"graded, but not in {job.template.name}: {listed(absent)}")
     if len(rows) > len(found):
         output.notes.append(f"{len(rows) - len(found)} in {job.template.name} left as they are")
-    _fill(rows, columns, found, output.notes)
-    output.files["worksheet.csv"] = table.text()
+    cells = (row[place] for row in rows.values() for place in (columns.grade, columns.grade + 1))
+    _fill(rows, columns, style_of(cells, table.delimiter), found, output.notes)
+    output.files["worksheet.csv"] = table.content()
     output.files["feedback.zip"] = _zip(found)
     return output
 
 
 def _fill(
-    rows: dict[str, list[str]], columns: Columns, found: list[Grade], notes: list[str]
+    rows: dict[str, list[str]],
+    columns: Columns,
+    style: NumberStyle,
+    found: list[Grade],
+    notes: list[str],
 ) -> None:
     """Put grades and feedback into the rows; note what a person should check."""
     odd, kept, over = [], [], []
@@ -65,8 +74,9 @@ def _fill(
         row, member = rows[grade.member.id], grade.member
         if not _is_named(member, row, columns):
             odd.append(person(member))
-        row[columns.grade] = points(grade.card.score)
-        if grade.card.score > float(row[columns.grade + 1].replace(",", ".")):
+        row[columns.grade] = style.text(grade.card.score)
+        maximum = style.number(row[columns.grade + 1])
+        if maximum is not None and grade.card.score > maximum:
             over.append(person(member))
         if columns.feedback is None:
             continue
@@ -135,9 +145,9 @@ def _are_participants(cells: list[str]) -> bool:
 def _are_grades(grades: list[str], maximum: list[str]) -> bool:
     """Return whether cells are grades or empty, and all their neighbours the same maximum."""
     return (
-        all(_GRADE.fullmatch(cell.strip()) for cell in grades)
+        all(cell.strip() in ("", "-") or is_number(cell) for cell in grades)
         and len(set(maximum)) == 1
-        and re.fullmatch(r"[0-9]+(?:[.,][0-9]+)?", maximum[0]) is not None
+        and is_number(maximum[0])
     )
 
 

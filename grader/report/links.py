@@ -12,10 +12,6 @@ from urllib.parse import quote
 from ..scorecard import Scorecard
 from . import words
 
-_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
-# Windows reserves these file names, whatever follows the first dot.
-_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-
 
 def _nowhere(card: Scorecard) -> str:
     return ""
@@ -62,31 +58,6 @@ def anonymous_names(cards: Sequence[Scorecard]) -> dict[str, str]:
     return {
         card.submission.id: words.anonymous_name(place) for place, card in enumerate(ordered, 1)
     }
-
-
-def file_names(names: Sequence[str]) -> list[str]:
-    """Return a file name without suffix for each name.
-
-    No two are equal, even on a file system that ignores case.
-    """
-    taken: set[str] = set()
-    result = []
-    for name in names:
-        plain = _PLAIN.fullmatch(name) and not _RESERVED.fullmatch(name)
-        file = (
-            name
-            if plain
-            else f"{re.sub(r'[^A-Za-z0-9_-]+', '-', name)[:60].strip('-')}-{_hash(name)}"
-        )
-        if file.casefold() in taken:
-            file = f"{file}-{_hash(name)}"
-        count, unique = 1, file
-        while unique.casefold() in taken:
-            count += 1
-            unique = f"{file}-{count}"
-        taken.add(unique.casefold())
-        result.append(unique.lstrip("-"))
-    return result
 
 
 def address(file: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from ..files import write_text
+from ..files import file_names, write_text
 from ..scorecard import Scorecard
 from .classroom import class_page
 from .figure import Pictures
-from .links import Links, address, anonymous_names, file_names
+from .links import Links, address, anonymous_names
 from .student import student_page
 
 

@@ -94,7 +94,7 @@ def files(folder: Path) -> dict[str, tuple[int, bytes]]:
 
 def rows(path: Path) -> list[dict[str, str]]:
     """Read a CSV file."""
-    with path.open(newline="", encoding="utf-8") as stream:
+    with path.open(newline="", encoding="utf-8-sig") as stream:
         return list(csv.DictReader(stream))
 
 

@@ -69,7 +69,7 @@ def test_ctrl_c(undisturbed, tmp_path: Path) -> None:
     done = cards(folder)
     assert sum(outcome["counts"].values()) == len(done) < 7
     assert {event["event"] for event in events} >= {"start", "card", "note", "end"}
-    with (folder / "gradebook.csv").open(newline="", encoding="utf-8") as stream:
+    with (folder / "gradebook.csv").open(newline="", encoding="utf-8-sig") as stream:
         assert {row["submission"] for row in csv.DictReader(stream)} == set(done)
     undisturbed_cards = cards(undisturbed.folder)
     assert all(card == undisturbed_cards[id] for id, card in done.items())

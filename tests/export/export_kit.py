@@ -152,3 +152,8 @@ def save(path: Path, table: Sequence[Sequence[str]], delimiter: str = ",", bom: 
     csv.writer(buffer, delimiter=delimiter, lineterminator="\n").writerows(table)
     path.write_bytes((bom + buffer.getvalue()).encode())
     return path
+
+
+def shown(cell: str) -> str:
+    """Return what a spreadsheet shows for a cell of ours that gives an id as text."""
+    return cell[2:-1] if cell.startswith('="') and cell.endswith('"') else cell

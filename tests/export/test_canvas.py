@@ -94,9 +94,13 @@ def test_ambiguous_ids(tmp_path: Path) -> None:
     template = save(tmp_path / "t.csv", table)
     for name, filled in (("", None), ("Ana Lima", "Lima, Ana"), ("Dan Doe", "Doe, Dan")):
         card = points_card(4, 12, member("00123", name))
+        if filled is None:
+            with pytest.raises(ExportError, match="More than one row fits, none was filled"):
+                run([card], "canvas", tmp_path / "o.csv", template, "Embeddings")
+            continue
         (path,), notes = run([card], "canvas", tmp_path / "o.csv", template, "Embeddings")
-        assert [row[0] for row in rows(path)[3:]] == ([filled] if filled else [])
-        assert ("more than one row fits, none was filled" in notes) is (filled is None)
+        assert [row[0] for row in rows(path)[3:]] == [filled]
+        assert "none was filled" not in notes
 
 
 def test_one_student_in_two_submissions(tmp_path: Path) -> None:
@@ -141,7 +145,7 @@ def test_dialect_is_kept(delimiter: str, bom: str, tmp_path: Path) -> None:
     template = save(tmp_path / "t.csv", table, delimiter, bom)
     card = points_card(2.25, 12, member("?", "Ana Lima"))
     (path,), _ = run([card], "canvas", tmp_path / "o.csv", template)
-    table[2][5] = "2.25"
+    table[2][5] = "2,25" if delimiter == ";" else "2.25"
     assert path.read_bytes() == save(tmp_path / "expected.csv", table, delimiter, bom).read_bytes()
 
 
@@ -155,7 +159,7 @@ def test_dialect_is_kept(delimiter: str, bom: str, tmp_path: Path) -> None:
         ),
         (b'Student,ID,"SIS,Section\n', "is not a gradebook export of Canvas"),
         (b"PK\x03\x04xlsx", "is a workbook or archive: save it as CSV"),
-        ("Student,ID,Section,É (1)".encode("utf-16"), "is not UTF-8 text"),
+        ("Student,ID,Section,É (1)".encode("cp1252"), "is neither UTF-8 nor UTF-16 text"),
         (None, "No such file"),
     ],
 )

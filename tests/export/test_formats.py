@@ -19,19 +19,25 @@ from tests.export.export_kit import (
     rejected,
     rows,
     run,
+    shown,
 )
 
 BEN = Member(id="0124", name="Ben O'Koro, Jr.", email="ben@example.com")
 FILES = {
     "gradebook-csv": ["gradebook.csv"],
+    "gradebook-xlsx": ["gradebook.xlsx"],
     "canvas": ["canvas.csv"],
+    "canvas-comments": ["canvas-comments.json"],
     "moodle": ["moodle.csv"],
     "gradescope": ["ana/results.json", "ben/results.json"],
     "classroom50": ["ana/result.json", "ben/result.json"],
     "prairielearn": ["ana/results.json", "ben/results.json"],
     "junit": ["junit.xml"],
     "github-summary": ["summary.md", "annotations.txt"],
+    "feedback": ["mail-merge.csv", "feedback/ana.txt", "feedback/ben.txt"],
 }
+# Formats that need a platform's file have tests of their own.
+FILLED = ["blackboard", "brightspace", "gradescope-csv", "google-classroom", "moodle-worksheet"]
 
 
 @pytest.mark.parametrize("to", FILES)
@@ -62,7 +68,7 @@ def test_one_file(to: str, out: str, files: list[str], tmp_path: Path) -> None:
 
 def test_all_formats_are_tried() -> None:
     """No format is without a test of its files."""
-    assert set(FORMATS) == {*FILES, "moodle-worksheet"}
+    assert set(FORMATS) == {*FILES, *FILLED}
     assert all(format.about for format in FORMATS.values())
 
 
@@ -71,10 +77,10 @@ def test_refusals(tmp_path: Path) -> None:
     template = tmp_path / "x.csv"
     template.write_text("a,b\n")
     cases: list[tuple[list[Scorecard], str, Path | None, str]] = [
-        ([card()], "excel", None, "choose one of gradebook-csv, canvas"),
+        ([card()], "excel", None, "choose one of gradebook-csv, gradebook-xlsx, canvas"),
         ([], "canvas", None, "grade something first"),
         ([card()], "moodle-worksheet", None, "give it with --template"),
-        ([card()], "junit", template, "canvas and moodle-worksheet do"),
+        ([card()], "junit", template, "these do: canvas, canvas-comments, blackboard"),
         ([card("a"), card("a")], "junit", None, "two scorecards are of one submission: a"),
         ([card("../../a")], "gradescope", None, "is no name for a file"),
     ]
@@ -91,7 +97,7 @@ def test_refusals(tmp_path: Path) -> None:
 
 def test_same_bytes(tmp_path: Path) -> None:
     """The same cards are the same bytes, and a second export replaces the first."""
-    for to in FILES:
+    for to in FILES.keys() - {"gradebook-xlsx"}:  # a workbook holds the time at which it was made
         first = [path.read_bytes() for path in run([card()], to, tmp_path / to)[0]]
         again = [path.read_bytes() for path in run([card()], to, tmp_path / to)[0]]
         assert first == again
@@ -99,14 +105,21 @@ def test_same_bytes(tmp_path: Path) -> None:
 
 def test_gradebook(tmp_path: Path) -> None:
     """The gradebook has one row per person, in the fields people sort by."""
-    group = card("group", (ANA, BEN), late=True, notices=("older: a.py", "=1"))
+    group = card(
+        "group",
+        (ANA, BEN),
+        late=True,
+        attempt=2,
+        submitted_at="2025-10-12T08:00",
+        notices=("older: a.py", "=1"),
+    )
     alone = card("lone", (), MIXED[:2], Status.PROVISIONAL)
     paths, notes = run(
         [group, alone, rejected("bad", (Member(id="9"),)), broken()], "gradebook-csv", tmp_path
     )
     found = records(paths[0])
     assert found[1] == {
-        "id": "0124",
+        "id": '="0124"',
         "name": "Ben O'Koro, Jr.",
         "email": "ben@example.com",
         "submission": "group",
@@ -116,9 +129,11 @@ def test_gradebook(tmp_path: Path) -> None:
         "1 Parameter count": "2",
         "status": "graded",
         "late": "yes",
+        "attempt": "2",
+        "submitted_at": "2025-10-12T08:00",
         "notices": "older: a.py; =1",
     }
-    assert [row["id"] for row in found] == ["101", "0124", "lone", "9"]
+    assert [shown(row["id"]) for row in found] == ["101", "0124", "lone", "9"]
     assert (found[2]["status"], found[2]["late"], found[2]["max"]) == ("provisional", "", "6")
     assert (found[3]["score"], found[3]["status"], found[3]["notices"]) == ("0", "rejected", REASON)
     assert "the grader itself failed; no grade exported, grade again: broken" in notes
@@ -145,11 +160,11 @@ def test_a_fault_of_the_grader_is_no_grade(to: str, tmp_path: Path) -> None:
 
 
 def test_rfc_4180(tmp_path: Path) -> None:
-    """Our own files have CRLF, no byte order mark, and doubled quotes."""
+    """Our own files have CRLF, the byte order mark that Excel needs, and doubled quotes."""
     (path,), _ = run(
         [points_card(1, 3, Member(id="1", name='A "B", C'))], "gradebook-csv", tmp_path
     )
     data = path.read_bytes()
-    assert data.startswith(b"id,name,email,submission,score,max,")
+    assert data.startswith(b"\xef\xbb\xbfid,name,email,submission,score,max,")
     assert b'\r\n1,"A ""B"", C",,one,1,3,' in data
     assert data.count(b"\n") == data.count(b"\r\n") == len(rows(path))

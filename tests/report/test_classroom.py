@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
+from grader.files import file_names
 from grader.report import Links, class_page, words, write_report
 from grader.report.histogram import bins
-from grader.report.links import file_names
 from grader.scorecard import Scorecard
 from tests.report.report_kit import Graded, classmates, opened
 
