@@ -17,6 +17,7 @@
         ├── StartError          a process that grading needs cannot start (candidate.server)
         ├── IntakeError         nothing gradable in the input (intake.tree)
         ├── ResultsError        RESULTS, or a file in it, cannot be used (classes.results)
+        ├── LatePolicyError     a deadline or a penalty cannot be used (classes.late)
         ├── CannotGradeError    no submission can be graded this way (classes.pool)
         ├── ExportError         the platform's file cannot be written (export.base)
         ├── HandoutError        the students' kit cannot be written (handout)

@@ -41,6 +41,9 @@ def show(card: Scorecard, console: Console) -> None:
         _show_group(group, console, printed)
     _show_unwritten([test for test in others if test.outcome is Outcome.NOT_WRITTEN], console)
     console.print()
+    if card.penalty:
+        taken = f"Late: -{number_text(card.penalty.points)} points. {card.penalty.rule}"
+        console.print(Text(taken, style="yellow"))
     console.print(_total(card))
 
 

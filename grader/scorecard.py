@@ -160,11 +160,23 @@ class Budgets(Struct, frozen=True):
 
 
 class Override(Struct, frozen=True):
-    """A teacher's own decision on one exercise's points."""
+    """A teacher's own decision on one exercise's points, or on the total if `exercise` is None."""
 
-    exercise: int
+    exercise: int | None
     points: float
     reason: str
+
+    @property
+    def about(self) -> str:
+        """What people read for what was decided."""
+        return "the total" if self.exercise is None else f"exercise {self.exercise}"
+
+
+class Penalty(Struct, frozen=True):
+    """The points that lateness takes from the total, and the rule in words."""
+
+    points: float
+    rule: str
 
 
 class Run(Struct, frozen=True):
@@ -193,11 +205,16 @@ class Scorecard(Struct, frozen=True, kw_only=True):
     max_score: float
     exercises: tuple[ExerciseResult, ...]
     overrides: tuple[Override, ...] = ()
+    penalty: Penalty | None = None
     run: Run
 
     def tests(self) -> list[TestResult]:
         """Return the tests of all exercises, in order."""
         return [test for exercise in self.exercises for test in exercise.tests]
+
+    def adjusted(self) -> bool:
+        """Return whether the total can differ from the sum of what the tests gave."""
+        return bool(self.overrides or self.penalty)
 
     def ended(self) -> bool:
         """Return whether the code hung, died or broke a limit in any test."""
@@ -236,15 +253,28 @@ def without_times(card: Scorecard) -> Scorecard:
     return msgspec.structs.replace(card, exercises=exercises, run=run)
 
 
-def apply_overrides(card: Scorecard, overrides: tuple[Override, ...]) -> Scorecard:
-    """Return the card with a teacher's points instead of the graded ones."""
+def apply_overrides(
+    card: Scorecard, overrides: tuple[Override, ...], penalty: Penalty | None = None
+) -> Scorecard:
+    """Return the card with a teacher's points instead of the graded ones, less a penalty.
+
+    The penalty takes from the total and never from an exercise. A decision on the total stands in
+    place of both, so a card with one has no penalty.
+    """
     points = {override.exercise: override.points for override in overrides}
     exercises = tuple(
         msgspec.structs.replace(exercise, score=points.get(exercise.number, exercise.score))
         for exercise in card.exercises
     )
     score = round(sum(exercise.score for exercise in exercises), 2)
-    return msgspec.structs.replace(card, exercises=exercises, overrides=overrides, score=score)
+    if None in points:
+        score, penalty = points[None], None
+    elif penalty is not None:
+        penalty = msgspec.structs.replace(penalty, points=max(0.0, min(penalty.points, score)))
+        score = round(score - penalty.points, 2)
+    return msgspec.structs.replace(
+        card, exercises=exercises, overrides=overrides, penalty=penalty, score=score
+    )
 
 
 def dumps(card: Scorecard) -> str:

@@ -14,6 +14,7 @@ from ..export.text import cell
 from ..scorecard import Scorecard, Status, TestResult, dumps
 from ..text import points_text
 from .cards import card_files, card_path, read_card
+from .overrides import TOTAL
 from .results import PREVIOUS, ResultsError, RunFile, write_file, write_run
 
 CHANGES = "changes.csv"
@@ -54,7 +55,9 @@ def previous_totals(results: Path) -> dict[str, float]:
 
 
 def write_changes(results: Path) -> int:
-    """Write RESULTS/changes.csv: a row for each exercise whose score the last re-grading changed.
+    """Write RESULTS/changes.csv: a row for each score that the last re-grading changed.
+
+    A row is about an exercise, or about the total where lateness or a decision moved it.
 
     Returns:
         The number of rows.
@@ -64,7 +67,7 @@ def write_changes(results: Path) -> int:
     writer.writerow(CHANGE_COLUMNS)
     moved = 0
     for old, new in _replaced(results):
-        for row in _moves(old, new):
+        for row in (*_moves(old, new), *_total_moves(old, new)):
             writer.writerow(row)
             moved += 1
     write_file(results / CHANGES, stream.getvalue())
@@ -89,12 +92,7 @@ def _moves(old: Scorecard, new: Scorecard) -> Iterator[list[str]]:
         if was and now and was.score == now.score:
             continue
         because = [*_test_moves(was.tests if was else (), now.tests if now else ())]
-        because += [
-            f"{verb} by override ({override.reason})"
-            for verb, card in (("was decided", old), ("is decided", new))
-            for override in card.overrides
-            if override.exercise == key
-        ]
+        because += _decided(old, new, key)
         yield [
             cell(new.submission.id),
             str(key),
@@ -104,6 +102,32 @@ def _moves(old: Scorecard, new: Scorecard) -> Iterator[list[str]]:
             points_text(new.score),
             cell("; ".join(because)),
         ]
+
+
+def _total_moves(old: Scorecard, new: Scorecard) -> Iterator[list[str]]:
+    """Yield a row if the total moved by more than its exercises did: a penalty, or a decision."""
+    moved = round(new.score - old.score, 2)
+    if moved != round(_sum(new) - _sum(old), 2):
+        because = [*_decided(old, new, None)]
+        because += [
+            f"{verb} {points_text(card.penalty.points)} points for lateness ({card.penalty.rule})"
+            for verb, card in (("lost", old), ("loses", new))
+            if card.penalty
+        ]
+        totals = [points_text(old.score), points_text(new.score)]
+        yield [cell(new.submission.id), TOTAL, *totals, *totals, cell("; ".join(because))]
+
+
+def _sum(card: Scorecard) -> float:
+    return sum(exercise.score for exercise in card.exercises)
+
+
+def _decided(old: Scorecard, new: Scorecard, exercise: int | None) -> Iterator[str]:
+    """Yield a text for each override of an exercise, or of the total."""
+    for verb, card in (("was decided", old), ("is decided", new)):
+        for override in card.overrides:
+            if override.exercise == exercise:
+                yield f"{verb} by override ({override.reason})"
 
 
 def _test_moves(old: tuple[TestResult, ...], new: tuple[TestResult, ...]) -> Iterator[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,8 +16,34 @@ from ..terminal import ALL_PASSED, GRADER_FAULT, INTERRUPTED, NOTHING_GRADABLE, 
 
 # Imports that take time stand inside the commands, so that --help need not wait for them.
 if TYPE_CHECKING:
+    from .late import LateOptions
     from .pool import IsolationLevel
     from .progress import ProgressKind
+
+
+def _late(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options about late work to a command, which gets them as `late`."""
+
+    @click.option(
+        "--due", help="Deadline with its zone, as 2025-10-12T23:59 Europe/Madrid; none ends it."
+    )
+    @click.option(
+        "--late-penalty",
+        type=click.FloatRange(0, 100),
+        help="Percent of the full points for each day begun after --due (default: 10).",
+    )
+    @click.option(
+        "--grace", type=click.FloatRange(0), help="Minutes after --due that count as on time."
+    )  # fmt: skip
+    @functools.wraps(command)
+    def with_late(
+        due: str | None, late_penalty: float | None, grace: float | None, **others: Any
+    ) -> None:
+        from .late import LateOptions
+
+        command(late=LateOptions(due, late_penalty, grace), **others)
+
+    return with_late
 
 
 @click.command()
@@ -39,6 +67,7 @@ if TYPE_CHECKING:
     "--progress", type=click.Choice(["auto", "json"]), default="auto", show_default=True,
     help="How to show progress on stderr.",
 )  # fmt: skip
+@_late
 @click.option("--dry-run", is_flag=True, help="Show what would be graded, and grade nothing.")
 def batch(
     source: Path,
@@ -50,6 +79,7 @@ def batch(
     accept_isolation: IsolationLevel,
     progress: ProgressKind,
     dry_run: bool,
+    late: LateOptions,
 ) -> None:
     """Grade many submissions: a folder of them, or a platform's bulk download."""
     terminal.need_torch()
@@ -67,6 +97,7 @@ def batch(
         budgets=budgets,
         accept_isolation=accept_isolation,
         progress=progress,
+        late=late,
     )
     codes = {
         IntakeError: NOTHING_GRADABLE,
@@ -77,7 +108,7 @@ def batch(
     try:
         with terminal.exit_codes(codes):
             if dry_run:
-                planned = plan.plan(source, results, seed, budgets)
+                planned = plan.plan(source, results, seed, budgets, late)
                 terminal.console().print(plan.table(planned, detect(source)))
                 return
             outcome = run.run(source, results, options, terminal.console(stderr=True))

@@ -16,17 +16,18 @@ from pathlib import Path
 
 import msgspec
 
-from ..scorecard import Override, Scorecard, apply_overrides
+from ..scorecard import Override, Penalty, Scorecard, apply_overrides
 from ..text import points_text, visible
 from .results import CARDS, ResultsError
 
 OVERRIDES = "overrides.csv"
+TOTAL = "total"  # stands in the column `exercise` for a decision on the whole
 OVERRIDE_COLUMNS = ("id", "exercise", "points", "reason")
 
 
 def as_graded(card: Scorecard) -> Scorecard:
-    """Return a card as it was graded, without the teacher's points."""
-    if not card.overrides:
+    """Return a card as it was graded, without the teacher's points and a late penalty."""
+    if not card.adjusted():
         return card
     exercises = tuple(
         msgspec.structs.replace(
@@ -35,12 +36,17 @@ def as_graded(card: Scorecard) -> Scorecard:
         for exercise in card.exercises
     )
     score = round(sum(exercise.score for exercise in exercises), 2)
-    return msgspec.structs.replace(card, exercises=exercises, overrides=(), score=score)
+    return msgspec.structs.replace(
+        card, exercises=exercises, overrides=(), penalty=None, score=score
+    )
 
 
-def with_overrides(card: Scorecard, overrides: tuple[Override, ...]) -> Scorecard:
-    """Return a card with exactly these overrides, in place of those that it had."""
-    return apply_overrides(as_graded(card), overrides) if overrides else as_graded(card)
+def with_overrides(
+    card: Scorecard, overrides: tuple[Override, ...], penalty: Penalty | None = None
+) -> Scorecard:
+    """Return a card with exactly these overrides and this penalty, in place of what it had."""
+    graded = as_graded(card)
+    return apply_overrides(graded, overrides, penalty) if overrides or penalty else graded
 
 
 @dataclass(frozen=True)
@@ -60,11 +66,11 @@ def read_overrides(
     Args:
         results: the folder.
         ids: every id that the file may name.
-        points: returns the points of each exercise. It is called only if there are overrides,
-            because the suites must be collected for it.
+        points: returns the points of each exercise by number. It is called only if there are
+            overrides, because the suites must be collected for it.
 
     Returns:
-        The overrides by id, sorted by exercise.
+        The overrides by id, sorted by exercise, a decision on the total last.
 
     Raises:
         ResultsError: if anything in the file is wrong. The message names the line.
@@ -73,8 +79,11 @@ def read_overrides(
     if not path.exists():
         return {}
     decisions = list(_decisions(path))
-    most = points() if decisions else {}
-    lines: dict[tuple[str, int], int] = {}
+    most: dict[int | None, float] = {}
+    if decisions:
+        most.update(points().items())
+    most[None] = sum(most.values())
+    lines: dict[tuple[str, int | None], int] = {}
     found: dict[str, list[Override]] = {}
     for decision in decisions:
         override, key = decision.override, (decision.id, decision.override.exercise)
@@ -85,15 +94,14 @@ def read_overrides(
             raise ResultsError(f"{where}: there is no exercise {override.exercise}")
         if override.points > most[override.exercise]:
             whole = points_text(most[override.exercise])
-            raise ResultsError(f"{where}: exercise {override.exercise} has only {whole} points")
+            raise ResultsError(f"{where}: {override.about} has only {whole} points")
         if key in lines:
-            raise ResultsError(f"{where}: this exercise was decided in line {lines[key]} already")
+            raise ResultsError(
+                f"{where}: {override.about} was decided in line {lines[key]} already"
+            )
         lines[key] = decision.line
         found.setdefault(decision.id, []).append(override)
-    return {
-        id: tuple(sorted(group, key=lambda override: override.exercise))
-        for id, group in found.items()
-    }
+    return {id: tuple(sorted(group, key=_place)) for id, group in found.items()}
 
 
 def _decisions(path: Path) -> Iterator[_Decision]:
@@ -123,16 +131,25 @@ def _decisions(path: Path) -> Iterator[_Decision]:
         raise ResultsError(f"{path}, line {reader.line_num}: {error}") from error
 
 
+def _place(override: Override) -> tuple[bool, int]:
+    """Return the key to sort overrides by: exercises first, in order."""
+    return override.exercise is None, override.exercise or 0
+
+
 def _decision(path: Path, line: int, header: list[str], cells: list[str]) -> _Decision:
     where = f"{path}, line {line}"
     if len(cells) != len(header):
         raise ResultsError(f"{where}: {len(cells)} cells where {len(header)} are expected")
     row = dict(zip(header, cells, strict=True))
     shown = {name: visible(value, 60) for name, value in row.items()}
-    try:
-        exercise = int(row["exercise"])
-    except ValueError:
-        raise ResultsError(f"{where}: {shown['exercise']!r} is no exercise's number") from None
+    exercise = None
+    if row["exercise"].casefold() != TOTAL:
+        try:
+            exercise = int(row["exercise"])
+        except ValueError:
+            raise ResultsError(
+                f"{where}: {shown['exercise']!r} is neither an exercise's number nor {TOTAL}"
+            ) from None
     try:
         points = float(row["points"])
     except ValueError:

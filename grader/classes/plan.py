@@ -19,6 +19,7 @@ from ..scorecard import Budgets, Override, Scorecard, Status
 from ..submission import Submission
 from ..text import listed, visible
 from .cards import card_files, card_path, read_card
+from .late import NO_CHANGE, LateOptions, chosen
 from .overrides import read_overrides
 from .results import CARDS, ResultsError, RunFile, read_run
 
@@ -45,7 +46,13 @@ class Plan:
     elsewhere: tuple[str, ...]  # ids of cards whose submissions are not in SOURCE
 
 
-def plan(source: Path, folder: Path, seed: int | None, budgets: Budgets | None) -> Plan:
+def plan(
+    source: Path,
+    folder: Path,
+    seed: int | None,
+    budgets: Budgets | None,
+    late: LateOptions = NO_CHANGE,
+) -> Plan:
     """Decide what a run would do, and change nothing.
 
     Args:
@@ -54,9 +61,12 @@ def plan(source: Path, folder: Path, seed: int | None, budgets: Budgets | None) 
         seed: of the run. None takes that of the last run into RESULTS, or a new one.
         budgets: of the run. None takes those of the last run, or the default ones.
 
+        late: what the user says about late work; the rest is as in the last run.
+
     Raises:
         IntakeError: if the source holds no class.
         ResultsError: if RESULTS is not ours, or its overrides.csv has a mistake.
+        LatePolicyError: if the deadline is no time with a zone.
     """
     submissions = open_batch(source)
     # 53 bits, because some readers of JSON turn every number into a 64-bit float.
@@ -64,6 +74,7 @@ def plan(source: Path, folder: Path, seed: int | None, budgets: Budgets | None) 
     this = RunFile(
         seed=last.seed if seed is None else seed,
         budgets=budgets or last.budgets,
+        late=chosen(last.late, late),
         regrading=last.regrading,
     )
     entries = tuple(_planned(submission, folder, this) for submission in submissions)

@@ -14,6 +14,7 @@ from ..errors import KitError
 from ..files import write_text
 from ..scorecard import Budgets, Struct
 from ..shortage import persist
+from .late import LatePolicy
 
 RUN = "run.json"
 CARDS = "scorecards"
@@ -30,6 +31,7 @@ class RunFile(Struct, frozen=True):
 
     seed: int
     budgets: Budgets
+    late: LatePolicy | None = None  # what late work loses; None takes no points
     regrading: bool = False  # the cards in previous/ belong to a re-grading that has not finished
     schema: Literal["batch/v1"] = "batch/v1"
 

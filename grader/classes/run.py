@@ -25,9 +25,10 @@ from ..grade import Settings
 from ..scorecard import Budgets, Scorecard, Status
 from ..submission import Submission
 from ..text import listed
-from . import pool
+from . import late, pool
 from .cards import card_path, load_cards, read_card, write_card
 from .changes import begin_regrading, keep_previous, previous_totals, write_changes
+from .late import NO_CHANGE, LateOptions
 from .overrides import with_overrides
 from .plan import IDS_NAMED, Plan, Planned, elsewhere_text, plan
 from .pool import CannotGradeError, Examine, IsolationLevel, check_isolation
@@ -47,6 +48,7 @@ class BatchOptions:
     scheduler: str | None = None  # address of a dask scheduler; `jobs` does not matter then
     seed: int | None = None  # None takes that of the last run into the same RESULTS
     budgets: Budgets | None = None  # None takes those of the last run
+    late: LateOptions = NO_CHANGE  # what it leaves out is as in the last run
     accept_isolation: IsolationLevel = "full"
     progress: ProgressKind = "auto"
 
@@ -88,6 +90,7 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
     Raises:
         IntakeError: if the source holds no class.
         ResultsError: if RESULTS is not ours or in use, or its overrides.csv has a mistake.
+        LatePolicyError: if the deadline is no time with a zone.
         CannotGradeError: if the isolation is less than accepted, or no cluster node can be used.
         GraderError: if the suites themselves cannot be run.
         StartError: if this computer refuses the processes that grading needs.
@@ -95,7 +98,7 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
     """
     read_run(folder)  # refuse a folder that is not ours before `opened` makes a file in it
     with opened(folder):
-        planned = plan(source, folder, options.seed, options.budgets)
+        planned = plan(source, folder, options.seed, options.budgets, options.late)
         report = reporter(
             options.progress, console, sum(bool(entry.reason) for entry in planned.entries)
         )
@@ -281,9 +284,10 @@ class _Run:
         self.report.card(card)
 
     def _own(self, card: Scorecard, submission: Submission, found: tuple[str, ...]) -> Scorecard:
-        """Return a card with the people of this submission and the teacher's overrides for it."""
-        card = msgspec.structs.replace(card, submission=submission.info(found))
-        return with_overrides(card, self.plan.overrides.get(submission.id, ()))
+        """Return a card with this submission's people, late penalty and teacher's overrides."""
+        info, penalty = late.apply(self.plan.run.late, submission.info(found), card.max_score)
+        card = msgspec.structs.replace(card, submission=info)
+        return with_overrides(card, self.plan.overrides.get(submission.id, ()), penalty)
 
     def _write(self, card: Scorecard, old: Scorecard | None) -> None:
         """Write a card unless it is there already, and keep the old one if a score changes."""
@@ -322,5 +326,5 @@ class _Run:
             self.report.note(f"the report was not written: {error!r}")
 
 
-def _scores(card: Scorecard) -> list[tuple[int, float]]:
-    return [(exercise.number, exercise.score) for exercise in card.exercises]
+def _scores(card: Scorecard) -> list[float]:
+    return [card.score, *(exercise.score for exercise in card.exercises)]

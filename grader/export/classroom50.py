@@ -50,7 +50,7 @@ def to_classroom50(card: Scorecard, owner: str, submission: str) -> dict[str, An
     scores = [max(0.0, finite(test.score) * unit) for test in tests]
     total = _whole(sum(scores), sum(highest))
     whole = _apportion(scores, highest, total)
-    score = _whole(finite(card.score) * unit, sum(highest)) if card.overrides else total
+    score = _whole(finite(card.score) * unit, sum(highest)) if card.adjusted() else total
     graded_at = _utc(card.run.started_at)
     return {
         "schema": SCHEMA,

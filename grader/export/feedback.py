@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 
-from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult, for_student
+from ..scorecard import ExerciseResult, Outcome, Penalty, Scorecard, Status, TestResult, for_student
 from ..text import visible_in_file
 from .base import GRADER_FAILED, PROVISIONAL, rejection
 from .text import line, points, shorten
@@ -48,11 +48,19 @@ def remarks(card: Scorecard) -> list[str]:
         label = card.run.status.label.capitalize()
         found.append(f"{label}: {visible_in_file(rejection(card))}")
     for override in card.overrides:
-        decision = f"Exercise {override.exercise}: {points(override.points)} points"
+        about = override.about[0].upper() + override.about[1:]
+        decision = f"{about}: {points(override.points)} points"
         found.append(
             f"{decision} by your teacher's decision. {visible_in_file(override.reason)}".strip()
         )
+    if card.penalty:
+        found.append(late_text(card.penalty))
     return [*found, *map(line, card.submission.notices)]
+
+
+def late_text(penalty: Penalty) -> str:
+    """Return what lateness takes, with the rule."""
+    return f"Late: -{points(penalty.points)} points. {line(penalty.rule)}"
 
 
 def feedback_text(card: Scorecard) -> str:

@@ -7,6 +7,7 @@ import re
 
 from ..scorecard import Scorecard, Status
 from .base import ExportError, Grade, Job, Output, grades, rejection
+from .feedback import late_text
 from .table import new_table
 from .text import cell, finite, line, points, shorten
 
@@ -90,7 +91,7 @@ def _table(job: Job, notes: list[str]) -> tuple[list[str], list[list[str | float
     }
     header = ["id", "name", "email", "submission", "score", "max"]
     header += [f"{exercise} {title}" for exercise, title in sorted(titles.items())]
-    header += ["status", "late", "attempt", "submitted_at", "notices"]
+    header += ["status", "late", "penalty", "attempt", "submitted_at", "notices"]
     return header, [_row(grade, sorted(titles)) for grade in known]
 
 
@@ -108,6 +109,7 @@ def _row(grade: Grade, numbers: list[int]) -> list[str | float]:
         *(scores.get(exercise, "") for exercise in numbers),
         card.run.status.value,
         LATE[card.submission.late],
+        finite(card.penalty.points) if card.penalty else "",
         "" if attempt is None else str(attempt),
         card.submission.submitted_at or "",
         "; ".join(_notices(card)),
@@ -118,8 +120,8 @@ def _notices(card: Scorecard) -> list[str]:
     """Return why a submission was rejected, its teacher's decisions and its notices."""
     rejected = [rejection(card)] if card.run.status is Status.REJECTED else []
     decided = [
-        f"exercise {override.exercise}: {points(override.points)} points by decision"
-        f" ({override.reason})"
+        f"{override.about}: {points(override.points)} points by decision ({override.reason})"
         for override in card.overrides
     ]
-    return [*rejected, *decided, *card.submission.notices]
+    late = [late_text(card.penalty)] if card.penalty else []
+    return [*rejected, *decided, *late, *card.submission.notices]

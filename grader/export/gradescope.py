@@ -25,8 +25,8 @@ def to_gradescope(card: Scorecard) -> dict[str, Any]:
     """Return results.json as data, for the student to see.
 
     Gradescope adds up the scores of the tests, so there is no total, except where a teacher decided
-    on other points. If the grader failed, there is no score at all, and Gradescope reports that the
-    autograder failed.
+    on other points or lateness takes some. If the grader failed, there is no score at all, and
+    Gradescope reports that the autograder failed.
     """
     card = for_student(card)
     results: dict[str, Any] = {
@@ -39,7 +39,7 @@ def to_gradescope(card: Scorecard) -> dict[str, Any]:
     }
     if card.run.status is Status.GRADER_ERROR:
         return results | {"output": GRADER_FAILED}
-    if card.overrides:
+    if card.adjusted():
         results["score"] = finite(card.score)
     results["tests"] = [
         {

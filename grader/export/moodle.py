@@ -6,7 +6,7 @@ import html
 
 from ..scorecard import Scorecard, Status
 from .base import Job, Output, grades, one_each, rejection
-from .feedback import heading, of_points
+from .feedback import heading, late_text, of_points
 from .table import new_table
 from .text import cell, line, points
 
@@ -38,4 +38,5 @@ def _feedback(card: Scorecard) -> str:
     if card.run.status is Status.REJECTED:
         return line(f"{card.run.status.label.capitalize()}: {rejection(card)}")
     parts = (f"{heading(one)}: {of_points(one.score, one.max_score)}" for one in card.exercises)
-    return "; ".join(parts)
+    late = (late_text(card.penalty),) if card.penalty else ()
+    return "; ".join((*parts, *late))

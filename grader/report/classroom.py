@@ -177,7 +177,8 @@ def _notices(card: Scorecard) -> tuple[str, ...]:
     ignored = card.submission.ignored
     left_out = (words.ignored_files(", ".join(ignored[:10])),) if ignored else ()
     reasons = tuple(override.reason for override in card.overrides)
-    return (*card.submission.notices[:20], *left_out, *reasons)
+    late = (words.late_penalty(card.penalty.points, card.penalty.rule),) if card.penalty else ()
+    return (*card.submission.notices[:20], *left_out, *late, *reasons)
 
 
 def _moved(rows: Sequence[Row], previous: Mapping[str, float] | None) -> list[Moved]:

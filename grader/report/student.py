@@ -131,7 +131,15 @@ def banners(card: Scorecard) -> list[str]:
         Status.GRADER_ERROR: words.GRADER_FAULT,
     }
     found = [sentences[card.run.status]] if card.run.status in sentences else []
-    return found + ([words.LATE] if card.submission.late else [])
+    if card.penalty:
+        found.append(words.late_penalty(card.penalty.points, card.penalty.rule))
+    elif card.submission.late:
+        found.append(words.LATE)
+    return found + [
+        words.total_decided(override.points, override.reason)
+        for override in card.overrides
+        if override.exercise is None
+    ]
 
 
 def _summary(card: Scorecard, exercises: Sequence[ExerciseView]) -> str:

@@ -198,6 +198,16 @@ def anonymous_name(place: int) -> str:
     return f"Submission {place}"
 
 
+def late_penalty(points: float, rule: str) -> str:
+    """Return what lateness takes from the total, with the rule."""
+    return f"Late: −{page_number_text(points)} points. {rule}"
+
+
+def total_decided(points: float, reason: str) -> str:
+    """Return a teacher's decision on the total."""
+    return f"Your teacher set the total to {page_number_text(points)} points. {reason}".strip()
+
+
 def signed(value: float) -> str:
     """Return a change with its sign."""
     return f"+{page_number_text(value)}" if value > 0 else page_number_text(value)

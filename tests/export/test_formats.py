@@ -129,6 +129,7 @@ def test_gradebook(tmp_path: Path) -> None:
         "1 Parameter count": "2",
         "status": "graded",
         "late": "yes",
+        "penalty": "",
         "attempt": "2",
         "submitted_at": "2025-10-12T08:00",
         "notices": "older: a.py; =1",

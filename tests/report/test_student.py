@@ -16,7 +16,7 @@ from grader.lesson import formulas
 from grader.report import student_page, words
 from grader.report.figure import Pictures
 from grader.report.student import next_step
-from grader.scorecard import Outcome, Override, Scorecard, Status
+from grader.scorecard import Outcome, Override, Penalty, Scorecard, Status
 from tests.report.report_kit import AXE, Graded, opened
 
 with warnings.catch_warnings():
@@ -243,12 +243,21 @@ def test_what_a_teacher_and_the_grader_say(
     card = graded["solutions"].card
     run = msgspec.structs.replace(card.run, status=Status.GRADER_ERROR)
     override = Override(exercise=2, points=15.0, reason="Agreed in the office hour.")
-    card = msgspec.structs.replace(card, run=run, overrides=(override,))
+    total = Override(exercise=None, points=80.0, reason="Oral exam.")
+    rule = "Due on Monday."
+    card = msgspec.structs.replace(
+        card, run=run, overrides=(override, total), penalty=Penalty(10.0, rule)
+    )
     file = tmp_path / "page.html"
     file.write_text(student_page(card, Pictures()), encoding="utf-8")
     with opened(browser, file) as page:
         banners = page.locator(".banner").all_inner_texts()
-        assert banners == [words.GRADER_FAULT, f"{words.TEACHER_DECISION} {override.reason}"]
+        assert banners == [
+            words.GRADER_FAULT,
+            f"Late: −10 points. {rule}",
+            "Your teacher set the total to 80 points. Oral exam.",
+            f"{words.TEACHER_DECISION} {override.reason}",
+        ]
 
 
 def test_next_step(graded: dict[str, Graded]) -> None:
