@@ -159,6 +159,7 @@ def _server_environment() -> Iterator[None]:
         "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",  # larger pages: a fork copies less
         "PYTHONSAFEPATH": "1",  # never import a torch.py from the current folder
         "CUDA_VISIBLE_DEVICES": "",  # the threads of CUDA do not survive a fork
+        "PYTORCH_JIT": "0",  # torch.jit.script returns what it is given: see worker.isolation
     }
     before = dict(os.environ)
     _set_environment(wanted)

@@ -27,7 +27,7 @@ def is_borrowed(value: Any, given: Iterable[Any]) -> bool:
 
 
 def _is_marked(module: torch.nn.Module) -> bool:
-    held = object.__getattribute__(module, "__dict__").values()
+    held = [module, *object.__getattribute__(module, "__dict__").values()]
     # A bound method, such as a lent forward, gives its object away.
     return any(isinstance(each, MARKS) or _is_bound(each) for each in held)
 

@@ -68,6 +68,8 @@ def prepare() -> None:
     os.environ.clear()
     # Some late imports of torch ask for these folders to exist, and write nothing there.
     os.environ.update(HOME=os.sep, TORCHINDUCTOR_CACHE_DIR=os.sep)
+    # No compiler can run in a worker, so torch.compile returns what it is given.
+    os.environ["TORCHDYNAMO_DISABLE"] = "1"
     if LINUX:
         with _where_offered():
             landlock.ruleset(landlock.version())

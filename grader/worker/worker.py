@@ -238,13 +238,22 @@ class Objects:
 
 
 def _restore_torch() -> None:
-    """Undo what student code may have set for the whole process."""
+    """Undo what student code may have set for the whole process.
+
+    Memory that nothing was written to (torch.empty) is filled with NaN, which torch does among its
+    deterministic algorithms. Left to chance it is often zero, and then a table with rows that were
+    never written would be right in one run and wrong in the next.
+    """
     sys.setrecursionlimit(RECURSION_LIMIT)
     torch.set_default_dtype(torch.float32)
     if torch.get_num_threads() != 1:
         torch.set_num_threads(1)
-    if torch.are_deterministic_algorithms_enabled():
-        torch.use_deterministic_algorithms(False)
+    torch._C._set_deterministic_fill_uninitialized_memory(True)
+    if not (
+        torch.are_deterministic_algorithms_enabled()
+        and torch.is_deterministic_algorithms_warn_only_enabled()
+    ):
+        torch.use_deterministic_algorithms(True, warn_only=True)
     if torch.get_default_device().type != "cpu":
         torch.set_default_device(None)
 

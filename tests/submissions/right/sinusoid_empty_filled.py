@@ -1,0 +1,23 @@
+"""A torch.empty table of which every number is written, one by one."""
+
+import math
+
+import torch
+from torch import nn
+
+
+class SinusoidalPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        table = torch.empty(max_context_length, d_model)
+        for p in range(max_context_length):
+            for k in range(d_model // 2):
+                angle = p / 10000 ** (2 * k / d_model)
+                table[p, 2 * k] = math.sin(angle)
+                table[p, 2 * k + 1] = math.cos(angle)
+        self.register_buffer("table", table)
+
+    def forward(self, seq_len):
+        if seq_len > len(self.table):
+            raise ValueError("too long")
+        return self.table[:seq_len]
