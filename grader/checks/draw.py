@@ -43,6 +43,22 @@ class Draw:
             ids.flat[-1] = ids.flat[0]
         return ids
 
+    def covering(self, rows: Ints, batch: int, length: int) -> Ints:
+        """Return (batch, length) ids out of `rows`, in random order, that use every one of them.
+
+        Args:
+            rows: the ids to use, at most batch * length of them.
+        """
+        more = self._generator.choice(rows, batch * length - len(rows))
+        ids = np.concatenate([rows, more]).astype(np.int64)
+        self._generator.shuffle(ids)
+        return ids.reshape(batch, length)
+
+    def halves(self, count: int) -> tuple[Ints, Ints]:
+        """Return the numbers 0 .. count-1 in two random halves, so that each is once left out."""
+        order = self._generator.permutation(count)
+        return order[: count // 2], order[count // 2 :]
+
     def normal(self, *shape: int) -> Floats:
         """Return standard normal numbers that float32 holds exactly."""
         return self._generator.standard_normal(shape).astype(np.float32).astype(np.float64)

@@ -36,3 +36,13 @@ def test_numbers_that_nobody_wrote_have_no_place():
     repeated = np.tile(secret[:6], (4, 1))
     for numbers in (np.zeros((4, 6)), repeated, secret + 0.1, np.full((4, 6), np.nan), secret[:0]):
         assert places_in(secret, numbers) is None
+
+
+def test_halves_use_every_row_once_and_leave_it_out_once():
+    """On every seed each row of a matrix is used in one batch and unused in the other."""
+    for seed in range(200):
+        draw = Draw(seed, "test")
+        halves = draw.halves(17)
+        batches = [draw.covering(half, 2, 6) for half in halves]
+        assert [set(batch.flat) for batch in batches] == [set(half) for half in halves]
+        assert sorted(np.concatenate(halves)) == list(range(17))
