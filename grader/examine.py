@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 from pytest_jsonreport.plugin import Hooks, JSONReport
 
-from . import lesson
+from . import blame, lesson
 from .candidate import cores
 from .candidate.client import Client
 from .candidate.failure import CandidateFailure
@@ -207,7 +207,9 @@ class _Loop:
                 self._test = item.nodeid
                 session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
         reported = report.end(session)
-        return [_result(declared, reported.get(item.nodeid)) for item, declared in chosen]
+        results = [_result(declared, reported.get(item.nodeid)) for item, declared in chosen]
+        suspects = [_suspects(reported.get(item.nodeid)) for item, _ in chosen]
+        return blame.settle(results, suspects)
 
     # Do not use the `request` fixture here. pytest builds one per fixture and test, and that is
     # measurably slow.
@@ -326,10 +328,13 @@ def _result(declared: Declared, reported: dict[str, Any] | None) -> TestResult:
         message=finding["message"],
         hint=finding.get("hint") or ("" if finding.get("share") == 1.0 else declared.hint),
         misconception=finding.get("misconception"),
-        fault_in=finding.get("fault_in"),
         detail=finding.get("detail", ""),
         duration_s=duration,
     )
+
+
+def _suspects(reported: dict[str, Any] | None) -> tuple[int, ...]:
+    return tuple(((reported or {}).get("metadata") or {}).get("fault_in", ()))
 
 
 def _fault_text(excinfo: pytest.ExceptionInfo[BaseException]) -> str:

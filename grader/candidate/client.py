@@ -40,6 +40,7 @@ class Answer:
         self.slot = slot
         self.generation = client.session.generation
         self.origin = origin
+        self.is_stand_in = False  # whether it was made by the grader, in a student's module's place
         self._value = value
 
     def __call__(self, *arguments: Argument) -> Answer:
@@ -211,13 +212,24 @@ class Client:
     def reference(self, name: str, *arguments: Argument) -> Answer:
         """Make one of the lesson's own modules (lesson.reference) in the worker."""
         packed = tuple(self._pack(argument) for argument in arguments)
-        return self._called(name, lambda slot: wire.MakeReference(name, packed, slot))
+        made = self._called(name, lambda slot: wire.MakeReference(name, packed, slot))
+        # What is made of an object of the student's keeps its attributes.
+        made.is_stand_in = not any(isinstance(argument, Answer) for argument in arguments)
+        return made
 
-    def tensor(self, numbers: npt.NDArray[Any], requires_grad: bool = False) -> Answer:
-        """Make a float32 tensor in the worker, to read later whether it was changed."""
+    def tensor(
+        self, numbers: npt.NDArray[Any], requires_grad: bool = False, computed: bool = False
+    ) -> Answer:
+        """Make a float32 tensor in the worker, to read later whether it was changed.
+
+        Args:
+            numbers: its values.
+            requires_grad: whether it does.
+            computed: whether it is the result of a calculation, as a module's output is.
+        """
         packed = wire.array(numbers)
         sent = wire.Array(packed.shape, packed.data, requires_grad=requires_grad)
-        return self.reference("tensor", sent)
+        return self.reference("computed" if computed else "tensor", sent)
 
     def read(self, target: Answer) -> wire.FloatArray:
         """Read an object's numbers again."""

@@ -21,14 +21,14 @@ def attempt(module: Answer, *arguments: Argument) -> Answer | CandidateFailure:
         return failure
 
 
-def is_tensor(answer: Answer, shape: tuple[int, ...]) -> bool:
-    """Tell whether an answer is a finite float32 tensor of this shape."""
+def is_tensor(answer: Answer, shape: tuple[int, ...], finite: bool = True) -> bool:
+    """Tell whether an answer is a float32 tensor of this shape, with `finite` without NaN."""
     return (
         answer.is_numbers
         and answer.type in ("Tensor", "Parameter")
         and answer.dtype == "float32"
         and answer.numbers.shape == shape
-        and bool(np.all(np.isfinite(answer.numbers)))
+        and (not finite or bool(np.all(np.isfinite(answer.numbers))))
     )
 
 

@@ -23,7 +23,8 @@ class Finding(Exception):  # noqa: N818 (a check's result, not an error of ours)
         hint: replaces the test's own hint.
         share: the part of the points that is earned all the same, 0 to 1.
         outcome: how the test ended.
-        fault_in: the exercise whose fault this is, if it is not this one's.
+        fault_in: the exercises one of which is at fault, if it is not this one's. The first that
+            lost points is (see blame.settle).
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class Finding(Exception):  # noqa: N818 (a check's result, not an error of ours)
         hint: str = "",
         share: float = 0.0,
         outcome: Outcome = Outcome.FAILED,
-        fault_in: int | None = None,
+        fault_in: tuple[int, ...] = (),
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -118,12 +119,18 @@ def unjudgeable(error: BaseException) -> Finding:
 
 def consequence(of: int, message: str) -> Finding:
     """Return a finding that keeps the points, because this exercise's own work is right."""
-    return Finding(message, outcome=Outcome.CONSEQUENCE, fault_in=of, share=1.0)
+    return Finding(message, outcome=Outcome.CONSEQUENCE, fault_in=(of,), share=1.0)
 
 
-def waiting(of: int, message: str) -> Finding:
-    """Return a finding for a test that cannot be run until another exercise works."""
-    return Finding(message, outcome=Outcome.NOT_RUN, fault_in=of)
+def waiting(of: int | tuple[int, ...], message: str) -> Finding:
+    """Return a finding for a test that cannot be run until another exercise works.
+
+    Args:
+        of: that exercise, or those that may be at fault.
+        message: what must work first.
+    """
+    suspects = of if isinstance(of, tuple) else (of,)
+    return Finding(message, outcome=Outcome.NOT_RUN, fault_in=suspects)
 
 
 @contextlib.contextmanager

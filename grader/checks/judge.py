@@ -22,6 +22,10 @@ FLOAT64 = Mistake(
     "comp_float64",
     "float64 numbers turn every sum they enter into float64. Cast the finished table to float32.",
 )
+NAN_HINT = (
+    "NaN comes from 0/0, and from memory that was never written to: torch.empty only looks like "
+    "zeros at times, and the grader fills it with NaN."
+)
 
 
 def expect_tensor(
@@ -69,7 +73,10 @@ def expect_finite(numbers: Floats, what: str) -> None:
         first = np.argwhere(~finite)[0]
         place = f" at {index_text(first)}" if numbers.ndim else ""
         kind = "NaN" if np.isnan(numbers[tuple(first)]) else "infinite"
-        raise Finding(f"{_sentence(what)} is {kind}{place}; expected finite numbers.")
+        raise Finding(
+            f"{_sentence(what)} is {kind}{place}; expected finite numbers.",
+            hint=NAN_HINT if kind == "NaN" else "",
+        )
 
 
 def expect_list(answer: Answer, what: str) -> Floats:

@@ -22,6 +22,7 @@ from ..checks import (
     gradient_of_rows,
     randomise,
 )
+from . import usable
 from .formulas import cross_entropy_cotangent, lookup_gradient, output_gradient
 from .mistakes import (
     Composition,
@@ -36,7 +37,7 @@ from .mistakes import (
     Table,
     Tying,
 )
-from .modules import position_table, token_matrix, usable_token
+from .modules import position_table, token_matrix
 
 
 def counting(candidate: Client, a: int, b: int) -> Counting:
@@ -140,7 +141,7 @@ def tying(candidate: Client, draw: Draw) -> Tying:
     """Build another embedding and head, and follow one matrix through both roles."""
     width = draw.even(6, 10)
     vocab_size = width + draw.integer(3, 7)
-    token = usable_token(candidate, draw, vocab_size, width)
+    token = usable.token(candidate, draw, vocab_size, width)
     head = candidate.weight_tying.TiedLMHead(token)
     hidden = draw.normal(2, 3, width)
     at_start = _logits(token, head, hidden, vocab_size)
@@ -154,8 +155,9 @@ def tying(candidate: Client, draw: Draw) -> Tying:
     ids[0, :2] = 0, vocab_size - 1
     step = _step_on_both(draw, token, head, ids, vocab_size)
     flags = step.flags or [False] * len(both)
-    unmoved, lookup_path = _lookup_gradient(token, ids, vocab_size, width)
-    square_token = usable_token(candidate, draw, width, width)
+    every = np.arange(2 * vocab_size).reshape(2, vocab_size) % vocab_size
+    unmoved, lookup_path = _lookup_gradient(token, every, vocab_size, width)
+    square_token = usable.token(candidate, draw, width, width)
     square_head = candidate.weight_tying.TiedLMHead(square_token)
     randomise(draw, square_token, square_head)
     square = _logits(square_token, square_head, hidden, width)

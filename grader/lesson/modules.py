@@ -1,26 +1,17 @@
-"""What the checks ask of token and positional modules, and what stands in for a faulty one."""
+"""Questions to token and positional modules: their rows, and where their numbers stand."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
 from ..checks import (
     Answer,
     CandidateFailure,
-    Client,
-    Draw,
-    Finding,
     Floats,
     Ints,
     Outcome,
     attempt,
     expect_finite,
-    is_tensor,
-    own_numbers,
-    randomise,
     waiting,
 )
 from .formulas import LOOKUP_TOLERANCE
@@ -37,23 +28,25 @@ def token_matrix(token: Answer, vocab_size: int) -> Floats:
     return matrix
 
 
-def position_table(module: Answer, length: int, d_model: int, name: str) -> Floats:
-    """Return all rows (L, D) of a positional module, forgiving axes of size 1.
+def position_table(module: Answer, length: int, d_model: int, name: str, least: int = 12) -> Floats:
+    """Return the rows (T, D) of a positional module, forgiving axes of size 1.
 
-    A module that wrongly refuses T = L answers L-1 rows: that fault is exercise 3's.
+    T is L, unless the module wrongly refuses that: then it is the longest length it answers, if
+    that is at least `least`. The limit is exercise 3's fault.
 
     Raises:
         Finding: `waiting` on exercise 0 or 3 if there is no such table.
         CandidateFailure: if the call gives no value for another reason.
     """
     result = attempt(module, length)
-    if isinstance(result, CandidateFailure) and result.outcome is Outcome.RAISED and length > 1:
-        length -= 1
-        result = attempt(module, length)
     if isinstance(result, CandidateFailure):
-        if result.outcome is Outcome.RAISED and "ValueError" in result.failure.bases:
+        if result.outcome is not Outcome.RAISED:
+            raise result
+        length, result = _longest(module, length, result, min(least, length))
+    if isinstance(result, CandidateFailure):
+        if "ValueError" in result.failure.bases:
             raise waiting(3, f"{name} must accept lengths up to L before this can be tested.")
-        raise result
+        raise waiting(0, f"{name} must return rows before this can be tested.")
     numbers = result.numbers if result.is_numbers else np.empty(0)
     if numbers.size != length * d_model:
         raise waiting(0, f"{name} must return shape (T, D) before this can be tested.")
@@ -61,6 +54,25 @@ def position_table(module: Answer, length: int, d_model: int, name: str) -> Floa
     if shape == (d_model, length) and d_model != length:
         return numbers.reshape(d_model, length).T
     return numbers.reshape(length, d_model)
+
+
+def _longest(
+    module: Answer, length: int, refused: CandidateFailure, least: int
+) -> tuple[int, Answer | CandidateFailure]:
+    """Return the longest length below L that a module answers, and that answer.
+
+    If there is none of at least `least`, return the exception that was raised for L.
+    """
+    low, high, found = least - 1, length, None
+    while high - low > 1:
+        # First L-1, the usual slip; then halve what is left.
+        middle = high - 1 if high == length else (low + high) // 2
+        result = attempt(module, middle)
+        if isinstance(result, Answer):
+            low, found = middle, result
+        else:
+            high = middle
+    return (low, found) if found is not None else (length, refused)
 
 
 def places_in(secret: Floats, numbers: Floats) -> Ints | None:
@@ -80,129 +92,76 @@ def places_in(secret: Floats, numbers: Floats) -> Ints | None:
     """
     if not numbers.size or numbers.size > secret.size or not np.all(np.isfinite(numbers)):
         return None
+    places = _nearest(secret, numbers)
+    if np.any(np.abs(numbers - secret[places]) > LOOKUP_TOLERANCE):
+        return None
+    return places if len(np.unique(places)) == places.size else None
+
+
+def places_by_row(secret: Floats, rows: Floats) -> dict[int, Ints]:
+    """Return which secret numbers stand in each row, as places_in does, by the row's index.
+
+    Rows that are not made of secret numbers are left out, and so are rows that share some.
+    """
+    if not secret.size or not rows.size:
+        return {}
+    places = _nearest(secret, np.nan_to_num(rows))
+    own = np.all(np.abs(rows - secret[places]) <= LOOKUP_TOLERANCE, axis=1)
+    how_often = np.bincount(places[own].ravel(), minlength=secret.size)
+    return {
+        row: places[row]
+        for row in range(len(rows))
+        if own[row] and how_often[places[row]].max() == 1
+    }
+
+
+def _nearest(secret: Floats, numbers: Floats) -> Ints:
+    """Return the index of the nearest secret number for each number."""
     order = np.argsort(secret)
     known = secret[order]
     right = np.clip(np.searchsorted(known, numbers), 0, len(known) - 1)
     left = np.maximum(right - 1, 0)
     nearest = np.where(np.abs(numbers - known[left]) < np.abs(numbers - known[right]), left, right)
     places: Ints = order[nearest]
-    if np.any(np.abs(numbers - secret[places]) > LOOKUP_TOLERANCE):
-        return None
-    return places if len(np.unique(places)) == places.size else None
+    return places
+
+
+def is_shifted(module: Answer, places: Ints | None) -> bool:
+    """Tell whether rows are those of the module's one matrix, but each another one than it should.
+
+    Only a shift by whole rows of a single matrix is told apart: a table may be stored in any other
+    way, split or transposed.
+
+    Args:
+        module: whose rows they are.
+        places: as places_in returns them, shape (rows, width).
+    """
+    if places is None or places.flat[0] == 0:
+        return False
+    trainable = [item for item in module.parameters() if item.trainable]
+    if len(trainable) != 1 or trainable[0].values.shape[1:] != places.shape[1:]:
+        return False
+    matrix = np.arange(trainable[0].values.numbers().size).reshape(-1, places.shape[1])
+    first = int(places.flat[0]) // places.shape[1]
+    return bool(np.array_equal(np.roll(matrix, -first, axis=0)[: len(places)], places))
+
+
+def is_lookup_error(failure: CandidateFailure, at_full_length: bool) -> bool:
+    """Tell whether a failed call within the context is a fault of the lookup, exercise 0's.
+
+    A ValueError is a limit in the wrong place, which is exercise 3's. For T = L so is any other
+    exception, unless it says that a row was asked for that is not there.
+    """
+    if failure.outcome is not Outcome.RAISED:
+        return True
+    expected = "IndexError" if at_full_length else "ValueError"
+    return (expected in failure.failure.bases) == at_full_length
 
 
 def differ(numbers: Floats) -> bool:
     """Tell whether these are at least two different finite numbers: more than a constant."""
     finite = numbers[np.isfinite(numbers)]
     return bool(finite.size and np.ptp(finite) > 0)
-
-
-def looks_up_rows(token: Answer, vocab_size: int, d_model: int, secret: Floats) -> bool:
-    """Tell whether the embedding is a plain lookup in its own trainable numbers.
-
-    The rows it answers must be made of the `secret` numbers its parameters were overwritten with,
-    however they are stored, and asking must not change them.
-    """
-    ids = np.resize(np.arange(vocab_size)[::-1], (2, vocab_size))  # each twice, in another order
-    ids[1, :2] = 0
-    try:
-        every = token(np.arange(vocab_size)[None, :])
-        batch = token(ids)
-        token.eval()
-        in_evaluation = token(ids)
-        token.train()
-        after = own_numbers(token)
-    except CandidateFailure:
-        return False
-    if not is_tensor(every, (1, vocab_size, d_model)) or not all(
-        is_tensor(answer, (*ids.shape, d_model)) for answer in (batch, in_evaluation)
-    ):
-        return False
-    rows = every.numbers[0]
-    return (
-        secret.size == rows.size
-        and bool(np.array_equal(np.sort(secret), np.sort(after)))
-        and bool(np.all(np.abs(np.sort(rows.ravel()) - np.sort(secret)) <= LOOKUP_TOLERANCE))
-        and bool(np.all(np.abs(batch.numbers - rows[ids]) <= LOOKUP_TOLERANCE))
-        and bool(np.array_equal(batch.numbers, in_evaluation.numbers))
-    )
-
-
-def usable_token(candidate: Client, draw: Draw, vocab_size: int, d_model: int) -> Answer:
-    """Return the student's token embedding if it looks up rows; else one that does.
-
-    A faulty one is mended on its own matrix, so that code which reads its attributes still fits;
-    a missing one is replaced.
-    """
-    try:
-        token = candidate.embeddings.TokenEmbedding(vocab_size, d_model)
-    except CandidateFailure:
-        return candidate.reference("token", vocab_size, d_model)
-    if "TokenEmbedding" in candidate.known_sound:
-        return token
-    for _ in range(2):  # the second time, rows kept from the first call would show
-        secret = randomise(draw, token)
-        if not looks_up_rows(token, vocab_size, d_model, secret):
-            try:
-                return candidate.reference("repaired_token", token, vocab_size, d_model)
-            except CandidateFailure:
-                return candidate.reference("token", vocab_size, d_model)
-    candidate.known_sound.add("TokenEmbedding")
-    return token
-
-
-def usable_position(
-    candidate: Client, name: str, length: int, d_model: int, refuses: bool = False
-) -> Answer:
-    """Return the student's positional module if its rows can be added; else the grader's own.
-
-    Args:
-        candidate: the submission.
-        name: LearnedPositionalEmbedding or SinusoidalPositionalEmbedding.
-        length: L.
-        d_model: D.
-        refuses: whether it must also accept L and refuse L+1.
-    """
-
-    def stand_in() -> Answer:
-        return candidate.reference("position", length, d_model)
-
-    known, refusing = candidate.known_sound, f"{name} refusing"
-    within = length - 2
-    try:
-        module: Answer = getattr(candidate.embeddings, name)(length, d_model)
-        if name not in known:
-            if not _answers_rows(module, (within, length // 2, 1, within), d_model):
-                return stand_in()
-            known.add(name)
-        if refuses and refusing not in known:
-            if not _answers_rows(module, (within, length), d_model):
-                return stand_in()
-            if isinstance(attempt(module, length + 1), Answer):
-                return stand_in()
-            known.add(refusing)
-    except (CandidateFailure, ValueError):
-        return stand_in()
-    return module
-
-
-def _answers_rows(module: Answer, lengths: tuple[int, ...], d_model: int) -> bool:
-    """Tell whether the answers are rows (T, D) or (1, T, D), and begin as the first one does.
-
-    The last answer is given in evaluation mode.
-    """
-    first = module(lengths[0]).numbers.reshape(-1, d_model)
-    for place, length in enumerate(lengths[1:], 2):
-        if place == len(lengths):
-            module.eval()
-        rows = module(length)
-        if not any(is_tensor(rows, shape) for shape in ((length, d_model), (1, length, d_model))):
-            return False
-        found = rows.numbers.reshape(length, d_model)
-        if not np.array_equal(found[: len(first)], first[:length]):
-            return False
-    module.train()
-    return True
 
 
 def expect_work(
@@ -224,86 +183,3 @@ def expect_work(
     echo = given is not None and np.array_equal(numbers, given)
     if echo or not differ(numbers):
         raise waiting(fault_in, message)
-
-
-@dataclass(frozen=True)
-class Part:
-    """A module that is handed to student code, and the rows it must go on answering.
-
-    After another overwrite the right rows follow from the numbers the examiner wrote, not from what
-    the module answers then: student code has had it in its hands.
-
-    Args:
-        module: the module.
-        name: what a student calls a call of it, such as "token(ids)".
-        rows: what it answered before, shape (rows, D).
-        places: which of its trainable numbers stands at each place; None if it has none to train.
-        size: how many numbers of it can be trained.
-    """
-
-    module: Answer
-    name: str
-    rows: Floats
-    places: Ints | None
-    size: int
-
-    def overwritten(self, draw: Draw) -> Floats:
-        """Overwrite the module with new secret numbers and return its right rows, (rows, D).
-
-        Raises:
-            Finding: if by now it has another number of numbers to train.
-        """
-        secret = randomise(draw, self.module)
-        if secret.size != self.size:
-            raise Finding(f"What can be trained behind {self.name} is not what it was before.")
-        return self.rows if self.places is None else secret[self.places]
-
-
-def token_part(candidate: Client, draw: Draw, token: Answer, vocab_size: int, d_model: int) -> Part:
-    """Return a token embedding with its rows (V, D) known, or a right one in its place."""
-    part = _known(draw, token, "token(ids)", lambda module: token_matrix(module, vocab_size))
-    if part is None or part.places is None:
-        right = candidate.reference("token", vocab_size, d_model)
-        part = _known(draw, right, "token(ids)", lambda module: token_matrix(module, vocab_size))
-    return _sure(part)
-
-
-def position_part(
-    candidate: Client, draw: Draw, module: Answer, length: int, max_length: int, d_model: int
-) -> Part:
-    """Return a positional module with its first rows (T, D) known, or a right one in its place.
-
-    Args:
-        candidate: the submission.
-        draw: for the numbers it is overwritten with.
-        module: as usable_position returns it.
-        length: T, how many rows are needed.
-        max_length: L.
-        d_model: D.
-    """
-
-    def read(module: Answer) -> Floats:
-        return module(length).numbers.reshape(length, d_model)
-
-    part = _known(draw, module, "position(T)", read)
-    if part is None or (part.places is None and (part.size or not differ(part.rows))):
-        right = candidate.reference("position", max_length, d_model)
-        part = _known(draw, right, "position(T)", read)
-    return _sure(part)
-
-
-def _sure(part: Part | None) -> Part:
-    """Return a part; one of the lesson's own modules always has rows, unless somebody lies."""
-    if part is None:
-        raise Finding("One of the grader's own modules was changed.", outcome=Outcome.PROTOCOL)
-    return part
-
-
-def _known(draw: Draw, module: Answer, name: str, read: Callable[[Answer], Floats]) -> Part | None:
-    """Overwrite a module, read its rows, and find out how they follow from its numbers."""
-    try:
-        secret = randomise(draw, module)
-        rows = read(module)
-    except (CandidateFailure, Finding, ValueError):
-        return None
-    return Part(module, name, rows, places_in(secret, rows), secret.size)

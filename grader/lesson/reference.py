@@ -2,32 +2,58 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
+import torch
 from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812 (its usual name)
 
 
-class _Alias:
-    """The same module under the attribute name that many students give it: `token.embedding`."""
+class _Matrix(nn.Parameter):
+    """A matrix that is also what its attribute names mean to a student: `token.table.weight`."""
 
-    def __init__(self, module: nn.Module) -> None:
-        self._module = module
+    owner: nn.Module  # whose matrix it is
 
-    def __call__(self, ids: Tensor) -> Any:
-        """Call the module."""
-        return self._module(ids)
+    def __call__(self, ids: Tensor) -> Tensor:
+        """Look rows up, as a submodule of that name would."""
+        return F.embedding(ids, self)
 
     @property
     def weight(self) -> Any:
-        """The module's matrix. It can be replaced, as that of a real submodule can."""
-        return self._module.weight
+        """The matrix itself. It can be replaced, as that of a real submodule can."""
+        return self.owner.weight
 
     @weight.setter
     def weight(self, matrix: nn.Parameter) -> None:
-        self._module.weight = matrix
+        self.owner.weight = matrix
+
+
+class _StandIn(nn.Embedding):
+    """What takes the place of a module that is missing: it has every attribute one may read.
+
+    How students name the attributes of their modules is free, so every public name is the matrix,
+    apart from the sizes that the exercises name.
+    """
+
+    def __init__(self, rows: int, width: int) -> None:
+        super().__init__(rows, width)
+        matrix = _Matrix(self.weight.detach())
+        matrix.owner = self
+        self.weight = matrix
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a registered module or parameter, a size, or else the matrix."""
+        try:
+            return super().__getattr__(name)
+        except AttributeError:
+            if name.startswith("_") or "weight" not in self._parameters:
+                raise
+        if name == "d_model":
+            return self.embedding_dim
+        if name in ("vocab_size", "max_context_length"):
+            return self.num_embeddings
+        return self.weight
 
 
 class _Answers(dict[int, Tensor]):
@@ -37,15 +63,13 @@ class _Answers(dict[int, Tensor]):
         raise ValueError(f"{length} is not a length of this module")
 
 
-# What only the stand-ins hold: student code that returns one of them is found out by it.
-MARKS = (_Alias, _Answers)
+# What only the stand-ins are or hold: student code that returns one of them is found out by it.
+MARKS = (_StandIn, _Answers)
 
 
 def token(rows: int, width: int) -> nn.Module:
     """A right token embedding for student code to be tried on: torch's own."""
-    module = nn.Embedding(rows, width)
-    object.__setattr__(module, "embedding", _Alias(module))
-    return module
+    return _StandIn(rows, width)
 
 
 def position(rows: int, width: int) -> nn.Module:
@@ -53,7 +77,7 @@ def position(rows: int, width: int) -> nn.Module:
 
     It has no forward method that could be lent: every answer is prepared.
     """
-    module = nn.Embedding(rows, width)
+    module = _StandIn(rows, width)
     answers = _Answers({length: module.weight[:length] for length in range(1, rows + 1)})
     object.__setattr__(module, "forward", answers.__getitem__)
     return module
@@ -62,19 +86,67 @@ def position(rows: int, width: int) -> nn.Module:
 def repaired_token(token: nn.Module, vocab_size: int, d_model: int) -> nn.Module:
     """Give a faulty token embedding a right lookup on its own matrix, attribute names untouched.
 
+    A matrix of another height is made right, and nothing else of the module is left to train.
+
     Raises:
-        ValueError: if it does not own exactly one matrix of this size.
+        ValueError: if it does not own one matrix that must be meant.
     """
-    matrices = [p for p in token.float().parameters() if p.shape == (vocab_size, d_model)]
-    if len(matrices) != 1:
+    matrices = [p for p in token.float().parameters() if p.ndim == 2 and d_model in p.shape]
+    right = [p for p in matrices if sorted(p.shape) == sorted((vocab_size, d_model))]
+    if len(right or matrices) != 1:
         raise ValueError("no single matrix to look rows up in")
-    token.forward = functools.partial(F.embedding, weight=matrices[0].requires_grad_(True))
+    matrix = (right or matrices)[0]
+    if not right:
+        matrix = _replaced(token, matrix, nn.Parameter(torch.randn(vocab_size, d_model)))
+    token.requires_grad_(False)
+    matrix.requires_grad_(True)
+    turned = matrix.shape != (vocab_size, d_model)
+    token.forward = lambda ids: F.embedding(ids, matrix.T if turned else matrix)
     return token
+
+
+def _replaced(module: nn.Module, old: nn.Parameter, new: nn.Parameter) -> nn.Parameter:
+    """Put a parameter in the place of another one, wherever the module registers it."""
+    for each in module.modules():
+        for name, parameter in list(each.named_parameters(recurse=False)):
+            if parameter is old:
+                setattr(each, name, new)
+    return new
+
+
+def thawed(module: nn.Module) -> nn.Module:
+    """Make the frozen numbers of a module trainable, so that its own forward can be tried."""
+    return module.requires_grad_(True)
 
 
 def tensor(values: Tensor) -> Tensor:
     """Keep a tensor in the worker, to be read again after student code has had it."""
     return values
+
+
+def computed(values: Tensor) -> Tensor:
+    """Give a tensor that requires grad as the result of a calculation, as a module's output is."""
+    return values * 1.0
+
+
+def state(tensor: Tensor) -> list[int]:
+    """Say what a tensor is beside its values, to be compared before and after a call.
+
+    Returns:
+        STATE, each as a whole number, for a tensor of two axes.
+    """
+    size = tensor.element_size() * (1 if tensor.is_floating_point() else -1)
+    return [size, tensor.device.type != "cpu", tensor.requires_grad, tensor.grad is not None,
+            *tensor.shape, *tensor.stride(), tensor._version]  # fmt: skip
+
+
+class OwnAndChildren(nn.Module):
+    """A module with numbers of its own beside a child's: inner + outer*inner + outer numbers."""
+
+    def __init__(self, inner: int, outer: int) -> None:
+        super().__init__()
+        self.scale = nn.Parameter(torch.ones(inner))
+        self.layer = nn.Linear(inner, outer)
 
 
 def shared_pair(vocab_size: int, d_model: int) -> nn.Module:
@@ -124,7 +196,11 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "token": token,
     "position": position,
     "repaired_token": repaired_token,
+    "thawed": thawed,
     "tensor": tensor,
+    "computed": computed,
+    "state": state,
+    "own_and_children": OwnAndChildren,
     "embedding": nn.Embedding,
     "linear": nn.Linear,
     "batch_norm": nn.BatchNorm1d,

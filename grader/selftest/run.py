@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from ..blame import WITHDRAWN
 from ..candidate.lockcheck import Isolation
 from ..classes import pool
 from ..classes.processes import examiner_processes
@@ -36,17 +38,23 @@ class Confusion:
     mutants_survived: list[str] = field(default_factory=list)
     grader_errors: list[str] = field(default_factory=list)
     wrong_graded: int = 0
-    # Wrong programs that lost points in other exercises too.
+    # Wrong programs that were found wrong in other exercises too.
     spilled: list[str] = field(default_factory=list)
+    # Those that give nothing to look at, so that other exercises wait for them.
+    waited_for: list[str] = field(default_factory=list)
     diagnosed: int = 0
     undiagnosed: list[str] = field(default_factory=list)
     misdiagnosed: list[str] = field(default_factory=list)
+    # The scores of each program, one or more if the seed decides.
+    scores: defaultdict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
+    # Programs whose score depends on the seed although their label does not say why.
+    unsteady: list[str] = field(default_factory=list)
 
     @property
     def is_clean(self) -> bool:
         """Whether every verdict was right."""
         faults = (self.right_failed, self.wrong_passed, self.mutants_survived, self.grader_errors)
-        return not any(faults) and not self.misdiagnosed
+        return not any(faults) and not self.misdiagnosed and not self.unsteady
 
 
 def run(
@@ -86,6 +94,11 @@ def run(
             name = f"{submission.id} (seed {settings.seed})"
             _record(confusion, kinds[submission.id], known[submission.id], card, name)
             progress.advance(bar)
+    confusion.unsteady = [
+        f"{name}: {sorted(scores)}"
+        for name, scores in confusion.scores.items()
+        if len(scores) > 1 and "varies" not in known[name].labels
+    ]
     return confusion
 
 
@@ -101,8 +114,11 @@ def table(confusion: Confusion) -> Table:
     )
     shown.add_row(str(len(confusion.mutants_survived)), "mutants of the solutions not caught")
     shown.add_row(str(len(confusion.grader_errors)), "faults of the grader")
+    shown.add_row(str(len(confusion.unsteady)), "programs whose score depends on the seed")
     share = 100 * len(confusion.spilled) / max(confusion.wrong_graded, 1)
     shown.add_row(str(len(confusion.spilled)), f"spills into other exercises ({share:.1f} %)")
+    share = 100 * len(confusion.waited_for) / max(confusion.wrong_graded, 1)
+    shown.add_row(str(len(confusion.waited_for)), f"keep other exercises waiting ({share:.1f} %)")
     shown.add_row(str(confusion.diagnosed), "known mistakes named exactly")
     shown.add_row(str(len(confusion.undiagnosed)), "known mistakes not named")
     shown.add_row(str(len(confusion.misdiagnosed)), "mistakes named wrongly")
@@ -116,9 +132,11 @@ def details(confusion: Confusion) -> Iterator[str]:
         ("wrong, but not caught", confusion.wrong_passed),
         ("mutant, but not caught", confusion.mutants_survived),
         ("grader fault", confusion.grader_errors),
+        ("decided by the seed", confusion.unsteady),
         ("named wrongly", confusion.misdiagnosed),
         ("not named", confusion.undiagnosed),
         ("spill", confusion.spilled),
+        ("waited for", confusion.waited_for),
     ):
         for line in lines:
             yield f"{heading}: {line}"
@@ -130,6 +148,12 @@ def _record(confusion: Confusion, kind: str, known: Known, card: Scorecard, name
         faults = [test for test in card.tests() if test.outcome is Outcome.GRADER_ERROR]
         confusion.grader_errors.append(f"{name}: {faults[0].id}: {faults[0].message}")
         return
+    confusion.grader_errors += [
+        f"{name}: {test.id} blames an exercise that lost no points: {test.message}"
+        for test in card.tests()
+        if test.detail.startswith(WITHDRAWN)
+    ]
+    confusion.scores[known.submission.id].add(card.score)
     lost = [each.number for each in card.exercises if each.score < each.max_score]
     if kind == "right" and lost:
         confusion.right_failed.append(f"{name}: lost points in {lost}")
@@ -148,7 +172,14 @@ def _record_wrong(
         confusion.wrong_passed.append(f"{name}: expected exercise {home}, lost points in {lost}")
     elif len(lost) > 1:
         reason = known.labels.get("spills", "no reason given")
-        confusion.spilled.append(f"{name}: {lost}; {reason}")
+        waits = all(
+            test.outcome is Outcome.NOT_RUN or test.score == test.max_score
+            for exercise in card.exercises
+            if exercise.number != home
+            for test in exercise.tests
+        )
+        which = confusion.waited_for if waits else confusion.spilled
+        which.append(f"{name}: {lost}; {reason}")
     mistake = known.labels["misconception"]
     named = {test.misconception for test in card.tests() if test.misconception}
     # A label such as "none|clone" allows both, for a program that behaves like the known mistake on

@@ -15,7 +15,7 @@ from grader.checks import (
     points,
     randomise,
 )
-from grader.lesson import evidence, formulas, mistakes, modules
+from grader.lesson import evidence, formulas, mistakes, usable
 from grader.lesson.examples.worked_numbers import expect_numbers
 
 FILES = ("embeddings.py",)
@@ -69,8 +69,8 @@ def test_composer_adds(candidate: Client, draw: Draw, name: str) -> None:
 
     The position belongs to the second axis of the ids, and every sequence gets the same ones.
     """
-    token = modules.usable_token(candidate, draw, 100, 16)
-    position = modules.usable_position(candidate, name, 128, 16)
+    token = usable.token(candidate, draw, 100, 16)
+    position = usable.position(candidate, name, 128, 16)
     composer = candidate.embeddings.EmbeddingComposer(token, position)
     expect_module(composer, "EmbeddingComposer(token, position)")
     randomise(draw, composer, token, position)

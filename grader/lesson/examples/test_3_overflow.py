@@ -17,7 +17,7 @@ from grader.checks import (
     points,
     shape_text,
 )
-from grader.lesson import evidence, mistakes, modules
+from grader.lesson import evidence, mistakes, usable
 
 FILES = ("embeddings.py",)
 L = 8
@@ -42,8 +42,8 @@ def test_composer_refuses(candidate: Client, draw: Draw) -> None:
     The positional module raises; the composer only has to let it.
     """
     for name in ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding"):
-        token = modules.usable_token(candidate, draw, 200, 4)
-        position = modules.usable_position(candidate, name, L, 4, refuses=True)
+        token = usable.token(candidate, draw, 200, 4)
+        position = usable.position(candidate, name, L, 4, refuses=True)
         composer = candidate.embeddings.EmbeddingComposer(token, position)
         short = attempt(composer, np.zeros((2, 3), dtype=np.int64))
         if not isinstance(short, Answer) and "ValueError" not in short.failure.bases:

@@ -16,7 +16,7 @@ from grader.checks import (
     points,
     trainable_numbers,
 )
-from grader.lesson import evidence, formulas, mistakes, modules
+from grader.lesson import evidence, formulas, mistakes, modules, usable
 from grader.lesson.examples.worked_numbers import expect_numbers
 
 FILES = ("weight_tying.py", "embeddings.py")
@@ -98,7 +98,7 @@ def build(candidate: Client, draw: Draw, vocab_size: int, width: int) -> tuple[A
 
     Small numbers: large logits would leave next to no gradient for some rows.
     """
-    token = modules.usable_token(candidate, draw, vocab_size, width)
+    token = usable.token(candidate, draw, vocab_size, width)
     head = candidate.weight_tying.TiedLMHead(token)
     own = [item for item in candidate.parameters(token, head) if item.trainable]
     values = tuple(draw.normal(*item.values.shape) / 4 for item in own)

@@ -265,4 +265,4 @@ def token_padding_idx(evidence: Tying) -> bool:
     """One row never learns from the lookup, as with padding_idx;
     every id is an ordinary token here.
     """
-    return evidence.unmoved_row in (0, evidence.vocab_size - 1) and not evidence.lookup_path
+    return evidence.unmoved_row is not None and not evidence.lookup_path

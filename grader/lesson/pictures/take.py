@@ -22,6 +22,7 @@ from ...checks import (
     shape_text,
     trainable_numbers,
 )
+from .. import usable
 from ..formulas import (
     cross_entropy_cotangent,
     lookup_gradient,
@@ -29,7 +30,7 @@ from ..formulas import (
     sinusoid,
     sinusoid_tolerance,
 )
-from ..modules import position_table, token_matrix, usable_position, usable_token
+from ..modules import position_table, token_matrix
 from . import words
 from .snapshot import (
     BANDS_D,
@@ -232,8 +233,8 @@ def _limited(candidate: Client, name: str) -> Answer:
         module: Answer = getattr(candidate.embeddings, name)(LIMIT_L, LIMIT_D)
         return module
     # Replace faulty parts, so that this trial shows the composer's own behaviour.
-    token = usable_token(candidate, Draw(SEED, "limits"), ROWS_V, LIMIT_D)
-    position = usable_position(candidate, LIMITED[0], LIMIT_L, LIMIT_D, refuses=True)
+    token = usable.token(candidate, Draw(SEED, "limits"), ROWS_V, LIMIT_D)
+    position = usable.position(candidate, LIMITED[0], LIMIT_L, LIMIT_D, refuses=True)
     return candidate.embeddings.EmbeddingComposer(token, position)
 
 

@@ -16,6 +16,7 @@ from grader.checks import (
     attempt,
     consequence,
     expect_close,
+    expect_finite,
     expect_module,
     expect_tensor,
     explained,
@@ -24,7 +25,7 @@ from grader.checks import (
     randomise,
     waiting,
 )
-from grader.lesson import evidence, formulas, mistakes, modules
+from grader.lesson import evidence, formulas, mistakes, modules, usable
 
 FILES = ("embeddings.py",)
 MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
@@ -39,6 +40,7 @@ def test_token_shape(candidate: Client, draw: Draw) -> None:
     V, D = draw.integer(11, 40), draw.even(4, 16)
     token = candidate.embeddings.TokenEmbedding(V, D)
     expect_module(token, "TokenEmbedding(V, D)")
+    expect_finite(own_numbers(token), "the matrix of a new TokenEmbedding")
     randomise(draw, token)  # a table may be all zeros at the start
     for B, T in [(draw.integer(2, 4), draw.integer(5, 9)), (1, 1)]:
         vectors = expect_tensor(token(draw.ids(V, B, T)), "token(ids)", (B, T, D))
@@ -61,7 +63,7 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
     own = own_numbers(token)
     for other in (wider, alike, twin):
         randomise(draw, other)
-    if not np.array_equal(own, own_numbers(token)):
+    if not np.array_equal(own, own_numbers(token), equal_nan=True):
         raise Finding(
             "Two TokenEmbedding modules share one matrix; expected one each.",
             hint="Is the matrix made in __init__ and kept on self, or on the class or file?",
@@ -80,10 +82,18 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
     with explained(mistakes.LOOKUP, lambda: mistakes.Lookup(rows=rows, before=before, after=after)):
         if before.size == after.size:
             expect_close(after, before, 0.0, "the matrix after token(ids)")
+        # However the matrix is stored, the rows must hold its numbers. How many it owns is
+        # exercise 1's.
         if before.size == rows.size:
-            # However the matrix is stored, the rows must hold exactly its numbers.
             stored, looked_up = np.sort(before), np.sort(rows.ravel())
             expect_close(looked_up, stored, formulas.LOOKUP_TOLERANCE, "the rows of token(ids)")
+        elif before.size > rows.size and modules.places_in(secret, rows) is None:
+            raise Finding("The rows of token(ids) are not rows of its matrix, unchanged.")
+        if modules.is_shifted(token, modules.places_in(secret, rows)):
+            raise Finding(
+                "token(ids) answers each id with the row of another id.",
+                hint="The ids are row numbers already: nothing has to be added or taken away.",
+            )
     for training in (True, False):
         if not training:
             token.eval()
@@ -109,8 +119,9 @@ def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
     expect_module(module, f"{name}(L, D)")
     longer, wider = build(L + 5, D), build(L, D + 2)
     sizes = [(module, T, D), (longer, T + 1, D), (wider, T, D + 2)]
-    sizes += [(module, T + 2, D), (module, 1, D)]
+    sizes += [(module, T + 2, D), (module, 1, D), (module, L, D)]
     in_evaluation = [(module, T, D), (longer, 1, D)]
+    own_rows: list[Floats] = []  # what `module` answered
     refused = []
     for training, asked_for in ((True, sizes), (False, in_evaluation)):
         for asked, length, width in asked_for:
@@ -118,15 +129,17 @@ def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
                 asked.eval()
             position = attempt(asked, length)
             if isinstance(position, CandidateFailure):
-                if "ValueError" not in position.failure.bases:
+                if modules.is_lookup_error(position, length == L):
                     raise position
                 refused.append(length)
             else:
-                finite = name == "LearnedPositionalEmbedding"  # the formula is exercise 4's
-                expect_tensor(position, "position(T)", (length, width), finite=finite)
+                # The numbers at the start are exercise 2's, those of the formula exercise 4's.
+                rows = expect_tensor(position, "position(T)", (length, width), finite=False)
+                own_rows += [rows] if asked is module else []
     if len(refused) == len(sizes) + len(in_evaluation):
         raise waiting(3, f"{name} refuses every length (exercise 3).")
-    if refused:
+    expect_first_rows(own_rows)
+    if refused and refused != [L]:
         raise consequence(3, f"{name} refuses T = {refused[0]} although L is larger (exercise 3).")
     if name == "LearnedPositionalEmbedding":
         expect_own_rows(draw, module, T, L, D)
@@ -145,16 +158,18 @@ def test_composer_sum(candidate: Client, draw: Draw, name: str) -> None:
     V = draw.integer(9, L - 2, other_than=(D,))
     T = draw.integer(4, 7, other_than=(D,))
     B = draw.integer(2, 3)
-    tokens = modules.token_part(candidate, draw, modules.usable_token(candidate, draw, V, D), V, D)
-    usable = modules.usable_position(candidate, name, L, D)
-    positions = modules.position_part(candidate, draw, usable, V, L, D)
-    composer = candidate.embeddings.EmbeddingComposer(tokens.module, positions.module)
+    tokens = usable.token_part(candidate, draw, usable.token(candidate, draw, V, D), V, D)
+    position = usable.position(candidate, name, L, D)
+    positions = usable.position_part(candidate, draw, position, V, L, D)
+    composer = usable.composer(candidate, tokens.module, positions.module, draw.ids(V, B, T))
     expect_module(composer, "EmbeddingComposer(token, position)")
     randomise(draw, composer)
     # The parts are overwritten after the composer was built: it would go on adding a copy of a
     # table. The last time, rows that it kept from an earlier call would show.
-    shapes = [(B, T), (T, T), (1, 1), (B, T), (B, D)]
-    expect_sums(draw, composer, tokens, positions, [draw.ids(V, *shape) for shape in shapes])
+    batches = [draw.ids(V, *shape) for shape in ((B, T), (T, T), (1, 1), (B, D))]
+    # Every id, at as many positions as there are ids; then small ids alone.
+    batches += [draw.covering(np.arange(V), B, V), draw.ids(2, B, T)]
+    expect_sums(draw, composer, tokens, positions, batches)
     composer.eval()
     for _ in range(2):
         expect_sums(draw, composer, tokens, positions, [draw.ids(V, B, T)])
@@ -167,9 +182,9 @@ def test_composer_parts(candidate: Client, draw: Draw) -> None:
     Keep the two modules you are handed: copies and detach() cut them off from the loss.
     """
     V, L, D = draw.integer(9, 12), draw.integer(14, 20), draw.even(4, 12)
-    token = modules.usable_token(candidate, draw, V, D)
-    position = modules.usable_position(candidate, "LearnedPositionalEmbedding", L, D)
-    composer = candidate.embeddings.EmbeddingComposer(token, position)
+    token = usable.token(candidate, draw, V, D)
+    position = usable.position(candidate, "LearnedPositionalEmbedding", L, D)
+    composer = usable.composer(candidate, token, position, draw.ids(V, 2, 5))
     composer(draw.ids(V, 2, 5))
     parts = own_numbers(token, position).size
     whole = own_numbers(token, position, composer).size
@@ -178,6 +193,12 @@ def test_composer_parts(candidate: Client, draw: Draw) -> None:
             "The composer and its parts own more trainable numbers than the parts alone; "
             "expected none of its own."
         )
+    if own_numbers(composer).size != parts:
+        raise Finding(
+            "composer.parameters() does not list the numbers of both parts.",
+            hint="An optimizer over the composer must train them: keep each module as an "
+            "attribute of its own, because Python lists and dicts are not searched.",
+        )
     for part, name in ((token, "token"), (position, "positional")):
         ids = draw.ids(V, 2, 5)
         before = own_numbers(part)
@@ -185,35 +206,57 @@ def test_composer_parts(candidate: Client, draw: Draw) -> None:
             continue  # it lets no gradient through by itself: exercise 1's or 5's
         composed = composer(ids)
         if composed.requires_grad:
-            composed.backward(draw.normal(2, 5, D), part)
+            composed.backward(draw.normal(*composed.numbers.shape), part)
             candidate.step(part, rate=1.0)
         if np.array_equal(before, own_numbers(part)):
             raise Finding(f"No gradient reaches the {name} embedding through the composer.")
 
 
 def expect_own_rows(draw: Draw, module: Answer, T: int, L: int, D: int) -> None:
-    """Compare learned rows with each other and, once changed, with the module's own numbers."""
+    """Overwrite a learned table, and look for its numbers in position(T), in their places."""
     module.train()
-    part, more, again = (
-        expect_tensor(module(length), "position(T)", (length, D)) for length in (T, T + 2, T)
-    )
-    expect_close(part, more[:T], 0.0, "the rows of position(T) and of position(T + 2)")
-    expect_close(again, part, 0.0, "a second position(T)")
-    randomise(draw, module)
-    rows = np.unique(module(T).numbers)
-    if len(rows) < 2:
+    secret = randomise(draw, module)
+    rows = module(T).numbers
+    if not modules.differ(rows):
         raise Finding("All numbers of position(T) are the same.")
-    own = own_numbers(module)
-    if own.size != L * D:
+    if secret.size != L * D:
         return  # how many numbers it owns is exercise 1's
-    if not np.all(np.min(np.abs(rows[:, None] - own), axis=1) <= formulas.LOOKUP_TOLERANCE):
+    places = modules.places_in(secret, rows)
+    if places is None:
         raise Finding(
             "position(T) is not rows of the module's own table, or rows from before it changed."
         )
+    if modules.is_shifted(module, places):
+        raise Finding(
+            "position(T) does not begin with the first row of the table.",
+            hint="The positions of T tokens are 0 to T-1.",
+        )
+
+
+def expect_first_rows(answers: list[Floats]) -> None:
+    """Expect every answer to begin with the same rows: the first ones of one table.
+
+    Args:
+        answers: what position(T) returned for several T, shape (T, D) each.
+    """
+
+    def same(one: Floats, other: Floats) -> bool:
+        # A formula that is worked out for each T may round differently.
+        return np.allclose(one, other, rtol=1e-5, atol=1e-5, equal_nan=True)
+
+    longest = max(answers, key=len, default=np.empty((0, 0)))
+    for rows in answers:
+        if same(rows, longest[: len(rows)]):
+            continue
+        if all(same(rows, other) for other in answers if len(other) == len(rows)):
+            raise Finding(
+                "The rows of position(T) depend on T; expected the first T rows of one table."
+            )
+        raise Finding("Two calls of position(T) with the same T differ.")
 
 
 def expect_sums(
-    draw: Draw, composer: Answer, tokens: modules.Part, positions: modules.Part, batches: list[Ints]
+    draw: Draw, composer: Answer, tokens: usable.Part, positions: usable.Part, batches: list[Ints]
 ) -> None:
     """Overwrite both parts, and compare composer(ids) with the sums of their new rows.
 
@@ -233,8 +276,18 @@ def expect_sums(
 
     with explained(mistakes.COMPOSITION, look_closer):
         try:
+            refused = []
             for ids in batches:
-                expect_sum(composer, ids, token_rows[ids], position_rows[: ids.shape[1]])
+                try:
+                    expect_sum(composer, ids, token_rows[ids], position_rows[: ids.shape[1]])
+                except CandidateFailure as failure:
+                    if "ValueError" not in failure.failure.bases:
+                        raise
+                    refused.append(failure)
+            if len(refused) == len(batches):
+                raise refused[0]
+            if refused:
+                raise consequence(3, "The composer refuses a legal batch (exercise 3).")
         finally:  # parts that answer something else by now explain a wrong sum
             again = token(np.arange(V)[None, :]).numbers
             expect_close(

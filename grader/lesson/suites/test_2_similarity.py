@@ -25,6 +25,9 @@ from grader.checks import (
 from grader.lesson import formulas, mistakes, modules
 
 FILES = ("diagnostics.py", "embeddings.py")
+# What lesson.reference.state tells of a table of two axes, in its order.
+STATE = ("its dtype", "its device", "requires_grad", "its .grad", *["its shape"] * 2,
+         *["its strides"] * 2, "it was written to in place")  # fmt: skip
 
 
 @points(6)
@@ -55,9 +58,11 @@ def test_curve_leaves_table(candidate: Client, draw: Draw) -> None:
     """
     L, D = draw.integer(14, 30), draw.even(4, 20)
     curves = []
-    for requires_grad in (False, True):
+    # The last one is what a module returns: a result, not a tensor of its own.
+    for requires_grad, computed in ((False, False), (True, False), (True, True)):
         numbers = draw.uneven_table(L, D)
-        table = candidate.tensor(numbers, requires_grad)
+        table = candidate.tensor(numbers, requires_grad, computed)
+        before = candidate.reference("state", table).numbers
         try:
             answer = candidate.diagnostics.neighbour_cosine_curve(table, 5)
         except CandidateFailure as failure:
@@ -72,8 +77,8 @@ def test_curve_leaves_table(candidate: Client, draw: Draw) -> None:
                 "neighbour_cosine_curve changed the table it was given.",
                 hint="Operations that end in _ or assign into rows work in place: make a copy.",
             )
-    first, second = curves
-    if np.array_equal(first, second):  # the tables differ, so their curves must
+        expect_same_state(before, candidate.reference("state", table).numbers)
+    if np.array_equal(curves[0], curves[1]):  # the tables differ, so their curves must
         raise waiting(2, "neighbour_cosine_curve must return a curve before this can be tested.")
 
 
@@ -88,7 +93,7 @@ def test_learned_is_random(candidate: Client, draw: Draw) -> None:
     own = own_numbers(learned)
     try:
         table = modules.position_table(learned, L, D, "LearnedPositionalEmbedding")
-    except Finding:
+    except (Finding, CandidateFailure):
         if own.size != L * D:
             raise
         table = own.reshape(L, D)  # what the call returns is exercise 0's
@@ -127,16 +132,32 @@ def test_sinusoid_is_smooth(candidate: Client, draw: Draw) -> None:
         raise consequence(4, "The sinusoidal table is not finite (exercise 4).")
     if not modules.differ(table):
         raise waiting(4, "The sinusoidal table must hold different numbers first (exercise 4).")
+    right = formulas.sinusoid(len(table), D)
+    if not np.all(np.any(table, axis=1)):  # a row of zeros has no cosine
+        raise consequence(
+            4, "The sinusoidal table has rows of zeros, which have no direction (exercise 4)."
+        )
     rows = candidate.tensor(table)
     answer = candidate.diagnostics.neighbour_cosine_curve(rows, 8)
     expect_curve_values(answer, table, 8)
-    right = formulas.sinusoid(len(table), D)
     if np.any(np.abs(table - right) > formulas.sinusoid_tolerance(len(table))):
         lesson = formulas.cosine_curve(right, 8)
         if np.any(np.abs(formulas.cosine_curve(table, 8) - lesson) > formulas.CURVE_TOLERANCE):
             raise consequence(
                 4, "Your function is right; the sinusoidal table it was given is not (exercise 4)."
             )
+
+
+def expect_same_state(before: Floats, after: Floats) -> None:
+    """Raise a Finding that names what of a table, beside its values, a call has changed."""
+    if before.shape != after.shape:
+        raise Finding("neighbour_cosine_curve changed the shape of the table it was given.")
+    changed = [name for name, was, now in zip(STATE, before, after, strict=True) if was != now]
+    if changed:
+        raise Finding(
+            f"neighbour_cosine_curve changed the table it was given: {changed[0]}.",
+            hint="The table is the caller's: work on table.detach(), or on a clone() of it.",
+        )
 
 
 def expect_curve(candidate: Client, table: Floats, max_offset: int) -> None:

@@ -13,6 +13,7 @@ from grader.checks import (
     Client,
     Draw,
     Finding,
+    Floats,
     Ints,
     Outcome,
     attempt,
@@ -24,7 +25,7 @@ from grader.checks import (
     type_text,
     waiting,
 )
-from grader.lesson import evidence, mistakes, modules
+from grader.lesson import evidence, mistakes, modules, usable
 
 FILES = ("embeddings.py",)
 MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
@@ -45,8 +46,6 @@ def test_module_refuses(candidate: Client, draw: Draw, name: str) -> None:
         # Another module with another L must not move the limit of this one.
         for other in (L + 7, 2):
             getattr(candidate.embeddings, name)(other, D)
-        if L > 1:
-            expect_rows(draw, module, name, L)
         lengths = {max(L - 1, 1), L, L + 1, L + 2, 2 * L + 1, 5 * L + draw.integer(3, 9)}
         expect_refusal(module, L, sorted(lengths), name)
         module.eval()  # it was made in training mode
@@ -65,14 +64,14 @@ def test_module_accepts(candidate: Client, draw: Draw, name: str) -> None:
         module = getattr(candidate.embeddings, name)(L, D)
         for other in (L + 7, 2):
             getattr(candidate.embeddings, name)(other, 4)
-        if L > 1:
-            expect_rows(draw, module, name, L - 1)
         for T in range(1, L + 1):
             answer = attempt(module, T)
             if not isinstance(answer, Answer):
+                if answer.outcome is Outcome.RAISED:
+                    expect_lookup({T: answer, L + 1: attempt(module, L + 1)}, L, name)
                 raise answer
-            if not answer.is_numbers or not answer.numbers.size or answer.numbers.size % D:
-                raise waiting(0, f"{name} must return rows (T, D) before this can be tested.")
+        if L > 1:
+            expect_limit(draw, module, name, L)
 
 
 @points(4)
@@ -85,26 +84,25 @@ def test_composer_refuses(candidate: Client, draw: Draw) -> None:
     V = 2 * L + draw.integer(10, 20)
     for name in MODULES:
         tokens, positions = parts(candidate, draw, name, V, L, D)
-        composer = candidate.embeddings.EmbeddingComposer(tokens.module, positions.module)
+        composer = usable.composer(candidate, tokens.module, positions.module, ids_up_to(1))
         lengths = [L, L + 1, L + 2, 2 * L + 3]
         try:
             expect_refusal(composer, L, lengths, "EmbeddingComposer")
         except Finding as finding:
             raise whose(finding, candidate, draw, composer, tokens, positions) from None
-        modules.expect_work(composer(ids_up_to(L)), 0, NO_SUM, ids_up_to(L))
 
 
 @points(3)
 def test_composer_accepts(candidate: Client, draw: Draw) -> None:
-    """The composer accepts T = L and T = 1, whatever the ids are.
+    """The composer accepts T = L and T = 1, whatever the ids are and however many sequences.
 
-    Ids are bounded by the vocabulary, positions by the context length.
+    Ids are bounded by the vocabulary, positions by the context length, the batch by nothing.
     """
     L, D = draw.integer(8, 14), draw.even(4, 12)
     V = L + draw.integer(10, 20)
     tokens, positions = parts(candidate, draw, "LearnedPositionalEmbedding", V, L, D)
     token, position = tokens.module, positions.module
-    composer = candidate.embeddings.EmbeddingComposer(token, position)
+    composer = usable.composer(candidate, token, position, ids_up_to(1))
 
     def problem(finding: Finding) -> Finding:
         return whose(finding, candidate, draw, composer, tokens, positions)
@@ -113,12 +111,20 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
         answer = attempt(composer, ids)
         if not isinstance(answer, Answer):
             raise problem(failure_finding(answer))
-        if ids.shape[1] == L:
+        if ids.shape[1] == L and isinstance(attempt(composer, ids_up_to(L + 1)), Answer):
+            # It has no limit, so all there is to see is what it answers.
             modules.expect_work(answer, 0, NO_SUM, ids)
-    narrow = candidate.embeddings.EmbeddingComposer(
-        modules.usable_token(candidate, draw, 3, D), position
-    )
-    many = attempt(narrow, np.resize([0, 1, 2], (2, L)))
+    wide = attempt(composer, np.zeros((L + 2, 2), dtype=np.int64))
+    if not isinstance(wide, Answer):
+        raise problem(
+            Finding(
+                f"The composer raised {wide.failure.type_name} for a batch of L+2 = {L + 2} "
+                "sequences of length 2; expected a sum.",
+                hint="Which axis of the ids is the length? A batch may be of any size.",
+            )
+        )
+    narrow = candidate.embeddings.EmbeddingComposer(usable.token(candidate, draw, 3, D), position)
+    many = attempt(narrow, np.resize([0, 1, 2], (1, L)))
     if not isinstance(many, Answer):
         raise problem(
             Finding(
@@ -126,7 +132,7 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
                 "vocabulary of 3; expected a sum."
             )
         )
-    largest = np.full((2, 3), V - 1)
+    largest = np.full((1, 3), V - 1)
     if not isinstance(attempt(token, largest), Answer):
         raise waiting(0, "TokenEmbedding must look up every id of the vocabulary first.")
     answer = attempt(composer, largest)
@@ -140,22 +146,26 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
         )
 
 
-def expect_rows(draw: Draw, module: Answer, name: str, T: int) -> None:
-    """Wait for exercise 0 unless the module, its table overwritten, answers T with rows."""
+def expect_limit(draw: Draw, module: Answer, name: str, L: int) -> None:
+    """Wait for exercise 0 unless there is work to see in a module that accepts every length to L.
+
+    It has a limit at L, or else it answers with numbers that differ.
+    """
+    if not isinstance(attempt(module, L + 1), Answer):
+        return
     if name == "LearnedPositionalEmbedding":  # its own rows may all be 0 at the start
         randomise(draw, module)
-    answer = attempt(module, T)
-    if isinstance(answer, Answer):
-        modules.expect_work(answer, 0, f"{name} must return rows (T, D) before this can be tested.")
+    message = f"{name} must return rows (T, D) before this can be tested."
+    modules.expect_work(module(L - 1), 0, message)
 
 
 def parts(
     candidate: Client, draw: Draw, name: str, V: int, L: int, D: int
-) -> tuple[modules.Part, modules.Part]:
+) -> tuple[usable.Part, usable.Part]:
     """Return a token embedding and a positional module that refuses T > L, their rows known."""
-    tokens = modules.token_part(candidate, draw, modules.usable_token(candidate, draw, V, D), V, D)
-    position = modules.usable_position(candidate, name, L, D, refuses=True)
-    return tokens, modules.position_part(candidate, draw, position, L - 2, L, D)
+    tokens = usable.token_part(candidate, draw, usable.token(candidate, draw, V, D), V, D)
+    position = usable.position(candidate, name, L, D, refuses=True)
+    return tokens, usable.position_part(candidate, draw, position, L - 2, L, D)
 
 
 def whose(
@@ -163,8 +173,8 @@ def whose(
     candidate: Client,
     draw: Draw,
     composer: Answer,
-    tokens: modules.Part,
-    positions: modules.Part,
+    tokens: usable.Part,
+    positions: usable.Part,
 ) -> Finding:
     """Return the finding, or a consequence of exercise 0 if the composer's sum is wrong anyway.
 
@@ -175,23 +185,31 @@ def whose(
         return finding
     token_rows, position_rows = tokens.overwritten(draw), positions.overwritten(draw)
     longest = len(position_rows)
-    for T in (longest - 1, longest - 2):
-        ids = np.minimum(draw.ids(longest + 2, 3, T), T - 2)  # the largest id is not T-1
-        composed = attempt(composer, ids)
-        if not isinstance(composed, Answer):
-            # A composer that refuses every length with ValueError has not understood this one.
-            wrong = "ValueError" not in composed.failure.bases
-        else:
-            right = token_rows[ids] + position_rows[:T]
-            wrong = composed.is_numbers and not (
-                composed.numbers.shape == right.shape
-                and np.allclose(composed.numbers, right, atol=1e-5)
-            )
-        if wrong and all(refuses(candidate, name) for name in MODULES):
-            return consequence(
-                0, "The composer's sum is wrong already within the context (exercise 0)."
-            )
+    seen = []
+    for B, T in ((1, longest - 1), (3, longest - 2), (3, 2)):
+        ids = np.minimum(draw.ids(longest + 2, B, T), max(T - 2, 0))  # the largest id is not T-1
+        for batch in (ids, ids_up_to(T)):
+            composed = attempt(composer, batch)
+            right = token_rows[batch] + position_rows[:T]
+            seen.append(how_it_went(composed, right))
+    if set(seen) <= {"raised", "refused"} and "raised" in seen:
+        return waiting(0, NO_SUM)
+    if {"raised", "wrong"} & set(seen) and all(refuses(candidate, name) for name in MODULES):
+        return consequence(
+            0, "The composer's sum is wrong already within the context (exercise 0)."
+        )
     return finding
+
+
+def how_it_went(composed: Answer | CandidateFailure, right: Floats) -> str:
+    """Say how a composer did within the context: refused, raised, no numbers, wrong or right."""
+    if not isinstance(composed, Answer):
+        # A composer that refuses every length with ValueError has not understood this exercise.
+        return "refused" if is_value_error(composed) else "raised"
+    if not composed.is_numbers:
+        return "no numbers"
+    same = composed.numbers.shape == right.shape
+    return "right" if same and np.allclose(composed.numbers, right, atol=1e-5) else "wrong"
 
 
 def refuses(candidate: Client, name: str) -> bool:
@@ -212,11 +230,12 @@ def what_came_back(answer: Answer) -> str:
 
 
 def ids_up_to(T: int) -> Ints:
-    """Return (2, T) ids whose largest is T-1: a length taken from the ids is right by accident.
+    """Return (1, T) ids whose largest is T-1.
 
-    That fault is exercise 0's, and is not charged here a second time.
+    A length taken from the ids is right by accident then, and one taken from the batch of several
+    sequences as well. These faults are exercise 0's, and are not charged here a second time.
     """
-    return np.stack([np.arange(T), np.arange(T)[::-1]])
+    return np.arange(T)[None, ::-1]
 
 
 def expect_refusal(module: Answer, L: int, lengths: list[int], name: str) -> None:
@@ -237,6 +256,8 @@ def expect_refusal(module: Answer, L: int, lengths: list[int], name: str) -> Non
     if not isinstance(at_full, Answer):
         if at_full.failure.kind != "raised":
             raise at_full
+        if not composer:
+            expect_lookup(results, L, name)
         with explained(mistakes.OVERFLOW, look_closer):
             raise Finding(
                 f"{what} raised {at_full.failure.type_name} for T = L = {L}; expected {L} rows."
@@ -251,6 +272,26 @@ def expect_refusal(module: Answer, L: int, lengths: list[int], name: str) -> Non
             "ValueError with both numbers in its text.",
             share=0.5,
         )
+
+
+def expect_lookup(results: dict[int, Answer | CandidateFailure], L: int, name: str) -> None:
+    """Raise a Finding about exercise 0 if T = L fails because the lookup does, not for its length.
+
+    Args:
+        results: what happened, by T; T = L raised an exception.
+        L: the context length.
+        name: the module's name.
+    """
+
+    def fails(T: int) -> bool:
+        result = results.get(T)
+        return isinstance(result, CandidateFailure) and modules.is_lookup_error(result, T == L)
+
+    beyond = [result for T, result in results.items() if T > L]
+    if fails(L) and all(isinstance(r, CandidateFailure) and is_value_error(r) for r in beyond):
+        raise consequence(0, f"{name} refuses T > L, but asks for a row that is not there (T = L).")
+    if any(fails(T) for T in results if T <= L):
+        raise waiting(0, f"{name} must return rows (T, D) before this can be tested.")
 
 
 def expect_exception(

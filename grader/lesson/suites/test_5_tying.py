@@ -6,7 +6,6 @@ import numpy as np
 
 from grader.checks import (
     Answer,
-    CandidateFailure,
     Client,
     Draw,
     Finding,
@@ -23,7 +22,7 @@ from grader.checks import (
     trainable_numbers,
     waiting,
 )
-from grader.lesson import evidence, formulas, mistakes, modules
+from grader.lesson import evidence, formulas, mistakes, modules, usable
 
 FILES = ("weight_tying.py", "embeddings.py")
 RATE = 10.0
@@ -62,7 +61,7 @@ def test_one_matrix(candidate: Client, draw: Draw) -> None:
     Is head.weight the same object as the embedding's Parameter, or one that looks like it?
     """
     V, D = draw.integer(13, 20), draw.even(6, 12)
-    alone = modules.usable_token(candidate, draw, V, D)
+    alone = usable.token(candidate, draw, V, D)
     own = trainable_numbers(alone)
     token, head, _ = build(candidate, draw, V, D)
     hidden = draw.normal(1, 2, D)
@@ -86,12 +85,13 @@ def test_tied_gradient(candidate: Client, draw: Draw) -> None:
     """
     V, D = draw.integer(13, 20), draw.even(6, 12)
     token, head, places = build(candidate, draw, V, D)
-    ids, targets = draw.ids(V - 4, 2, 5), draw.ids(V, 2, 5)
-    ids[0, 0], ids[0, 1] = 0, V - 1  # the ends of the vocabulary are ordinary ids
-    for _ in range(2):
+    # Each row is used in one of the two rounds and left out of the other one.
+    for used in draw.halves(V):
+        ids, targets = draw.covering(used, 2, 6), draw.ids(V, 2, 6)
+        head(token(ids))  # a head may behave differently only from its third call on
         W = overwritten(draw, places, token, head)
         logits = head(token(ids))
-        numbers = expect_tensor(logits, "head(token(ids))", (2, 5, V))
+        numbers = expect_tensor(logits, "head(token(ids))", (2, 6, V))
         with explained(mistakes.TYING, lambda: evidence.tying(candidate, draw)):
             if not logits.requires_grad:
                 raise Finding("The logits carry no gradient: nothing behind them can be trained.")
@@ -102,11 +102,10 @@ def test_tied_gradient(candidate: Client, draw: Draw) -> None:
         )
         wrong = rows_off(gradient, expected, GRADIENT_TOLERANCE)
         if len(wrong):
-            used = len(np.intersect1d(wrong, ids))
             with explained(mistakes.TYING, lambda: evidence.tying(candidate, draw)):
                 raise Finding(
-                    f"The gradient of {len(wrong)} of {V} rows of the token matrix is wrong; "
-                    f"{used} of them are rows that the ids used."
+                    f"The gradient of {len(wrong)} of {V} rows of the token matrix is wrong: "
+                    f"{which_rows(wrong, ids)}."
                 )
 
 
@@ -119,58 +118,103 @@ def test_untied_gradient(candidate: Client, draw: Draw) -> None:
     V, D = draw.integer(13, 20), draw.even(6, 12)
     # The student's own embedding, never one that stands in for it: its gradient is the question.
     token = candidate.embeddings.TokenEmbedding(V, D)
-    ids = draw.ids(V - 5, 2, 6)
-    ids[0, 0], ids[0, 1] = 0, V - 1  # the ends of the vocabulary are ordinary ids
-    plain_lookup = looks_up(draw, token, V)
+    if not trainable_numbers(token):  # that it is frozen is exercise 1's
+        token = candidate.reference("thawed", token)
     if not trainable_numbers(token):
         raise waiting(1, "TokenEmbedding must own numbers to train before this can be tested.")
-    vectors = token(ids)
-    if not vectors.is_numbers or vectors.type != "Tensor":
-        raise waiting(0, NO_LOOKUP)
-    if not vectors.requires_grad:
-        raise Finding(
-            "token(ids) carries no gradient although its matrix can be trained.",
-            hint="detach(), .data and no_grad() cut the matrix off from the loss.",
-        )
-    if not plain_lookup:
-        expect_used_rows(draw, token, vectors, ids, V)
-        return
-    cotangent = draw.normal(2, 6, D)
-    gradient = backward(token, token, vectors, cotangent, V)
-    expected = formulas.lookup_gradient(ids, cotangent, V)
-    wrong = rows_off(gradient, expected, 5 * GRADIENT_TOLERANCE)
-    if len(wrong):
-        used = len(np.intersect1d(wrong, ids))
-        with explained(mistakes.TYING, lambda: evidence.tying(candidate, draw)):
+    for used in draw.halves(V):
+        rows, own_rows, plain = looked_up(draw, token, V)
+        ids = draw.covering(used, 2, 6)
+        vectors = token(ids)
+        if not vectors.is_numbers or vectors.type != "Tensor":
+            raise waiting(0, NO_LOOKUP)
+        if not vectors.requires_grad:
             raise Finding(
-                f"The lookup's gradient is wrong in {len(wrong)} of {V} rows; {used} of them were "
-                "used."
+                "token(ids) carries no gradient although its matrix can be trained.",
+                hint="detach(), .data and no_grad() cut the matrix off from the loss.",
             )
+        if not plain or not np.array_equal(vectors.numbers, rows[ids]):
+            expect_used_rows(draw, token, vectors, ids, own_rows)
+            continue
+        cotangent = draw.normal(2, 6, D)
+        gradient = backward(token, token, vectors, cotangent, V)
+        expected = formulas.lookup_gradient(ids, cotangent, V)
+        wrong = rows_off(gradient, expected, 5 * GRADIENT_TOLERANCE)
+        if len(wrong):
+            with explained(mistakes.TYING, lambda: evidence.tying(candidate, draw)):
+                raise Finding(
+                    f"The lookup's gradient is wrong in {len(wrong)} of {V} rows: "
+                    f"{which_rows(wrong, ids)}."
+                )
 
 
-def looks_up(draw: Draw, token: Answer, V: int) -> bool:
-    """Tell whether an embedding, overwritten, answers nothing but its own numbers."""
-    secret = randomise(draw, token)
-    try:
-        return modules.places_in(secret, modules.token_matrix(token, V)) is not None
-    except (CandidateFailure, Finding):
-        return False
+def looked_up(draw: Draw, token: Answer, V: int) -> tuple[Floats, dict[int, Ints], bool]:
+    """Overwrite an embedding, and look all its rows up.
 
+    If every row it answers is rewritten, which is exercise 0's fault, its numbers are taken to
+    stand in the rows of its matrix.
 
-def expect_used_rows(draw: Draw, token: Answer, vectors: Answer, ids: Ints, V: int) -> None:
-    """Accept an embedding that rewrites its rows, exercise 0's fault, if the right rows learn.
+    Returns:
+        The rows (V, D) it answers, where its numbers stand by row, and whether each row is plainly
+        its own numbers.
 
     Raises:
-        Finding: `waiting` on exercise 0 if other rows of its matrix do, or if it has no matrix.
+        Finding: `waiting` on exercise 0 if there is no such matrix.
+    """
+    secret = randomise(draw, token)
+    try:
+        rows = modules.token_matrix(token, V)
+        own_rows = modules.places_by_row(secret, rows)
+    except Finding:  # the vectors are of another shape
+        rows, own_rows = np.empty((V, 0)), {}
+    plain = len(own_rows) == V
+    own_rows = own_rows or stored_rows(token, V)
+    if not own_rows:
+        raise waiting(0, NO_LOOKUP)
+    return rows, own_rows, plain
+
+
+def stored_rows(token: Answer, V: int) -> dict[int, Ints]:
+    """Return where the numbers of each row stand in the first trainable matrix of V rows."""
+    first = 0
+    for item in token.parameters():
+        shape, size = item.values.shape, item.values.numbers().size
+        if item.trainable and len(shape) == 2 and shape[0] == V:
+            return dict(enumerate(first + np.arange(size).reshape(shape)))
+        first += size * item.trainable
+    return {}
+
+
+def expect_used_rows(
+    draw: Draw, token: Answer, vectors: Answer, ids: Ints, own_rows: dict[int, Ints]
+) -> None:
+    """Accept an embedding that rewrites some vectors, exercise 0's fault, if the right rows learn.
+
+    Args:
+        draw: for the gradient that is sent back.
+        token: the embedding.
+        vectors: what token(ids) returned.
+        ids: those ids.
+        own_rows: where the numbers stand of every row that is looked up rightly.
+
+    Raises:
+        Finding: `waiting` on exercise 0 if other rows of its matrix learn.
     """
     before = own_numbers(token)
-    if before.size and before.size % V == 0:
-        vectors.backward(draw.normal(*vectors.numbers.shape), token)
-        token.client.step(token, rate=RATE)
-        moved = np.any((own_numbers(token) != before).reshape(V, -1), axis=1)
-        if np.array_equal(np.flatnonzero(moved), np.unique(ids)):
-            return
-    raise waiting(0, NO_LOOKUP)
+    vectors.backward(draw.normal(*vectors.numbers.shape), token)
+    token.client.step(token, rate=RATE)
+    moved = own_numbers(token) != before
+    for row, places in own_rows.items():
+        if moved[places].any() != (row in ids):
+            raise waiting(0, NO_LOOKUP)
+
+
+def which_rows(wrong: Ints, ids: Ints) -> str:
+    """Say whether the ids of the batch used the wrong rows."""
+    used = np.isin(wrong, ids)
+    if used.all():
+        return "rows that the ids use"
+    return "rows that the ids use, and others" if used.any() else "rows that no id uses"
 
 
 def rows_off(gradient: Floats, expected: Floats, tolerance: float) -> Ints:
@@ -185,9 +229,10 @@ def build(candidate: Client, draw: Draw, V: int, D: int) -> tuple[Answer, Answer
         The embedding, the head, and for each place of the matrix (V, D) which of their unique
         trainable numbers stands there.
     """
-    token, other = (modules.usable_token(candidate, draw, V, D) for _ in range(2))
-    candidate.weight_tying.TiedLMHead(other)  # a head must not answer for another one's matrix
-    head = candidate.weight_tying.TiedLMHead(token)
+    token, other = (usable.token(candidate, draw, V, D) for _ in range(2))
+    with usable.on_a_stand_in((0, 1), NO_LOOKUP, token, other):
+        candidate.weight_tying.TiedLMHead(other)  # a head must not answer for another one's matrix
+        head = candidate.weight_tying.TiedLMHead(token)
     places = modules.places_in(randomise(draw, token, head), modules.token_matrix(token, V))
     if places is None:
         raise Finding("The token matrix cannot be overwritten as a Parameter can.")
