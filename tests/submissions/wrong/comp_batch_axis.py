@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: comp_batch_axis
-spills: 3 because the sequence length never reaches the positional module
 """
 
 from torch import nn

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: comp_batch_axis
-spills: 3 because a batch larger than the context length is refused
 """
 
 from torch import nn

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 1, 5 because the projection adds D*D trainable numbers
 """
 
 from torch import nn

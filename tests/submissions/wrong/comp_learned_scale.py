@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 1, 5 because the gain is one more trainable number
 """
 
 import torch

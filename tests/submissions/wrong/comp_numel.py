@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 3 because a whole batch rarely fits into the context
 """
 
 from torch import nn

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 1 because the table exists twice
 """
 
 import copy

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 1 because the learned rows are not trained through the composer
 """
 
 from torch import nn

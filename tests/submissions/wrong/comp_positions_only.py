@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 5 because the token matrix gets no gradient through the composer
 """
 
 from torch import nn

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 3 because the composer returns no tensor at any length
 """
 
 from torch import nn

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 5 because rounding has no gradient
 """
 
 import torch

@@ -1,4 +1,8 @@
-"""The composer keeps its parts in a tuple, so it owns no parameters itself."""
+"""The composer keeps its parts in a tuple, so an optimizer over it trains nothing.
+
+exercise: 0
+misconception: none
+"""
 
 from torch import nn
 

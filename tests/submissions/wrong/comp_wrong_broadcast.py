@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: comp_wrong_broadcast
-spills: 3 because most legal lengths cannot be added
 """
 
 from torch import nn

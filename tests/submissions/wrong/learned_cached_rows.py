@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 1 because a kept result can be differentiated only once
 """
 
 import torch

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 2, 3 because the table cannot be read as rows and the sum fails for most batch sizes
 """
 
 import torch

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 2, 3 because one row is no table and broadcasts over any sequence
 """
 
 import torch

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 3 because shorter sequences cannot be composed
 """
 
 import torch

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 1, 2, 3 because the last row is never used
 """
 
 import torch

@@ -2,7 +2,6 @@
 
 exercise: 1
 misconception: none|learned_extra_row
-spills: 0, 3 because a later instance with more positions runs out of rows
 """
 
 import torch

@@ -2,7 +2,6 @@
 
 exercise: 3
 misconception: over_checks_ids
-spills: 0, 5 because a large id in a short sequence is refused everywhere
 """
 
 from torch import nn

@@ -2,7 +2,6 @@
 
 exercise: 3
 misconception: none
-spills: 0, 5 because a legal sequence longer than the vocabulary is refused everywhere
 """
 
 from torch import nn

@@ -2,7 +2,6 @@
 
 exercise: 3
 misconception: none
-spills: 0, 2, 4 because sequences longer than the width are refused
 """
 
 import math

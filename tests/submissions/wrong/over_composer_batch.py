@@ -2,7 +2,6 @@
 
 exercise: 3
 misconception: none
-spills: 0, 5 because a batch of legal sequences is refused
 """
 
 from torch import nn

@@ -2,7 +2,6 @@
 
 exercise: 3
 misconception: none
-spills: 0, 5 because a sequence of the full length cannot be composed
 """
 
 from torch import nn

@@ -2,7 +2,6 @@
 
 exercise: 3
 misconception: over_learned_ge
-spills: 0, 1, 2 because the full table cannot be read
 """
 
 import torch

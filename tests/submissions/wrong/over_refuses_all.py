@@ -2,7 +2,6 @@
 
 exercise: 3
 misconception: none
-spills: 0, 4 because almost every legal length is refused
 """
 
 import math

@@ -2,7 +2,6 @@
 
 exercise: 3
 misconception: none
-spills: 0 because shorter sequences are refused
 """
 
 import torch

@@ -2,7 +2,6 @@
 
 exercise: 3
 misconception: none
-spills: 0, 2, 4 because an older, longer module refuses legal lengths
 """
 
 import math

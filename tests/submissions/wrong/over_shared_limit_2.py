@@ -2,7 +2,6 @@
 
 exercise: 3
 misconception: none
-spills: 0, 1, 2 because an older, longer module refuses legal lengths
 """
 
 import torch

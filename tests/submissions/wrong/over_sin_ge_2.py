@@ -2,7 +2,6 @@
 
 exercise: 3
 misconception: over_sin_ge
-spills: 0, 2, 4 because the full table cannot be read
 """
 
 import torch

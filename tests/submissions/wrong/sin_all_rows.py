@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 3, 4 because shorter sequences cannot be composed and have too many rows
 """
 
 import math

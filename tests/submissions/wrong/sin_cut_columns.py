@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 3, 4 because the table cannot be read as rows
 """
 
 import torch

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 4 because the values are rounded as well
 """
 
 import torch

@@ -1,6 +1,6 @@
 """In evaluation mode the table is halved.
 
-exercise: 4
+exercise: 0
 misconception: none
 """
 

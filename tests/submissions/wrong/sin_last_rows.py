@@ -1,8 +1,7 @@
 """A short sequence gets the last T rows instead of the first ones.
 
-exercise: 4
+exercise: 0
 misconception: none
-spills: 0 because the rows depend on the length
 """
 
 import math

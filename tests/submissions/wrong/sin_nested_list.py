@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 3 because a list cannot be added to the tokens
 """
 
 import numpy as np

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 3 because an array cannot be added to trainable vectors
 """
 
 import math

@@ -1,8 +1,7 @@
 """The table is built for the sequence at hand with positions p*L/T.
 
-exercise: 4
+exercise: 0
 misconception: none
-spills: 0 because the rows depend on the length
 """
 
 import torch

@@ -2,7 +2,6 @@
 
 exercise: 4
 misconception: none
-spills: 0, 1, 2, 3 because no module of width 2 can be built
 """
 
 import math

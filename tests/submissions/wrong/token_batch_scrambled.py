@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 5 because the lookup feeds the wrong places of the loss
 """
 
 from torch import nn

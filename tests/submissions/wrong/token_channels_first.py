@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 3, 5 because the vectors lie along the wrong axis for the sum and the head
 """
 
 from torch import nn

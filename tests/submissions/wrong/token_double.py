@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: comp_float64
-spills: 5 because float32 hidden vectors cannot meet a float64 matrix
 """
 
 import torch

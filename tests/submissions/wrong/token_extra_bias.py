@@ -2,7 +2,6 @@
 
 exercise: 1
 misconception: none
-spills: 5 because embedding and head together own more than V*D numbers
 """
 
 import torch

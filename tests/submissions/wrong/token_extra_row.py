@@ -2,7 +2,6 @@
 
 exercise: 1
 misconception: none
-spills: 5 because the head then gives V+1 logits
 """
 
 from torch import nn

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 5 because the lookup no longer answers the rows of the matrix
 """
 
 from torch import nn

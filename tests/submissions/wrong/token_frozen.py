@@ -2,7 +2,6 @@
 
 exercise: 1
 misconception: token_frozen
-spills: 5 because a frozen matrix gets no gradient through the head either
 """
 
 from torch import nn

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 5 because rounded rows are not the rows the head uses
 """
 
 from torch import nn

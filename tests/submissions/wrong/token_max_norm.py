@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: token_max_norm
-spills: 5 because the matrix changes between the lookup and the logits
 """
 
 from torch import nn

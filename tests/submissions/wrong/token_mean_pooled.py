@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 3, 5 because there is no vector for each token
 """
 
 from torch import nn

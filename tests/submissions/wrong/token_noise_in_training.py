@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 5 because the matrix read through the lookup is noisy
 """
 
 import torch

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 5 because row 0 then gets no gradient from the lookup
 """
 
 from torch import nn

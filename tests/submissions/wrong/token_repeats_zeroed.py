@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 5 because the gradient of a repeated id misses the later places
 """
 
 import torch

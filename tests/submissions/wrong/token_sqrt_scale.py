@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: token_sqrt_scale
-spills: 5 because the head's rows are then not the rows the lookup answers
 """
 
 import math

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 5 because one sequence or one token loses an axis on the way to the head
 """
 
 from torch import nn

@@ -2,7 +2,6 @@
 
 exercise: 0
 misconception: none
-spills: 3, 5 because the time axis is in the wrong place for the sum and the loss
 """
 
 from torch import nn

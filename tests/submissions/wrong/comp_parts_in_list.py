@@ -1,0 +1,17 @@
+"""The parts are kept in a Python list, so nothing of them is registered.
+
+exercise: 0
+misconception: none
+"""
+
+import torch
+from torch import nn
+
+
+class EmbeddingComposer(nn.Module):
+    def __init__(self, token_embedding, positional_embedding):
+        super().__init__()
+        self.parts = [token_embedding, positional_embedding]
+
+    def forward(self, ids):
+        return self.parts[0](ids) + self.parts[1](ids.shape[1])
