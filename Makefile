@@ -41,8 +41,8 @@ test:  ## Run the kit's own tests
 test-hostile:  ## Run every hostile submission ROUNDS times (20), as root or a plain user
 	$(BIN)/python -m tests.scripts.hostile --rounds $(or $(ROUNDS),20)
 
-test-seeds:  ## Run every right and wrong program on 50 seeds
-	$(GRADER) selftest --seeds 50
+test-seeds:  ## Run every right and wrong program on SEEDS seeds (20), and list what differs
+	$(GRADER) selftest --details --seeds $(or $(SEEDS),20)
 
 test-fuzz:  ## Grade COUNT times (3000) with answers that are changed at random
 	$(BIN)/python -m tests.scripts.fuzz_answers --count $(or $(COUNT),3000)
