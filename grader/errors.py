@@ -20,6 +20,7 @@
         ├── LatePolicyError     a deadline or a penalty cannot be used (classes.late)
         ├── CannotGradeError    no submission can be graded this way (classes.pool)
         ├── ExportError         the platform's file cannot be written (export.base)
+        ├── ReportError         the pages cannot be written (report.write)
         ├── HandoutError        the students' kit cannot be written (handout)
         ├── PackError           there is nothing to hand in yet (local.pack)
         ├── NotebookError       there is nothing to grade in this notebook (local.cells)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -49,9 +49,16 @@ def keep_previous(results: Path, card: Scorecard) -> None:
         write_file(path, dumps(card))
 
 
-def previous_totals(results: Path) -> dict[str, float]:
-    """Return the total scores that the last re-grading replaced, by id."""
-    return {old.submission.id: old.score for old, _ in _replaced(results)}
+def earlier_totals(results: Path, cards: Sequence[Scorecard]) -> dict[str, float] | None:
+    """Return every total as it was before the last re-grading, by id; None if there was none.
+
+    Args:
+        results: the RESULTS folder.
+        cards: the cards that are in it now.
+    """
+    replaced = {old.submission.id: old.score for old, _ in _replaced(results)}
+    now = {card.submission.id: card.score for card in cards}
+    return now | replaced if replaced else None
 
 
 def write_changes(results: Path) -> int:

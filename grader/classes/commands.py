@@ -130,15 +130,16 @@ def report(results: Path, anonymous: bool) -> None:
     """Write the class page and every student's page into RESULTS/report/."""
     from ..report import write_report
     from .cards import load_cards
-    from .changes import previous_totals
+    from .changes import earlier_totals
     from .snapshots import pictures_of
 
     with terminal.exit_codes({KitError: NOTHING_GRADABLE}):
+        cards = load_cards(results, skipped=_note)
         page = write_report(
             results,
-            load_cards(results, skipped=_note),
+            cards,
             pictures=lambda card: pictures_of(results, card),
-            previous=previous_totals(results),
+            previous=earlier_totals(results, cards),
             anonymous=anonymous,
         )
     click.echo(page)

@@ -27,7 +27,7 @@ from ..submission import Submission
 from ..text import listed
 from . import late, pool
 from .cards import card_path, load_cards, read_card, write_card
-from .changes import begin_regrading, keep_previous, previous_totals, write_changes
+from .changes import begin_regrading, earlier_totals, keep_previous, write_changes
 from .late import NO_CHANGE, LateOptions
 from .overrides import with_overrides
 from .plan import IDS_NAMED, Plan, Planned, elsewhere_text, plan
@@ -310,18 +310,18 @@ class _Run:
             self.report.note(f"gradebook.csv was not written: {error}")
         if interrupted:
             return
-        from ..report import write_report
+        from ..report import ReportError, write_report
 
-        before = previous_totals(self.folder)
-        scores = {card.submission.id: card.score for card in cards}
         try:
             write_report(
                 self.folder,
                 cards,
                 pictures=lambda card: pictures_of(self.folder, card),
-                previous=scores | before if before else None,
+                previous=earlier_totals(self.folder, cards),
                 card_link=lambda card: f"../{CARDS}/{quote(card.submission.id)}.json",
             )
+        except ReportError as error:
+            self.report.note(f"the report was not written: {error}")
         except Exception as error:  # noqa: BLE001 (the cards are safe, so only the pages fail)
             self.report.note(f"the report was not written: {error!r}")
 

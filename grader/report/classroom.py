@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..scorecard import Scorecard, Status
 from ..text import and_more, page_number_text
 from . import histogram, tally, words
-from .links import Links, alphabetical, anonymous_names
+from .links import Links, alphabetical, name_of
 from .page import render
 
 MOST_LISTED = 200  # a longer list ends in "and N more", because the table has every submission
@@ -55,7 +55,6 @@ class Moved:
 def class_page(
     cards: Sequence[Scorecard],
     previous: Mapping[str, float] | None = None,
-    anonymous: bool = False,
     links: Links | None = None,
 ) -> str:
     """Return the class page.
@@ -63,15 +62,12 @@ def class_page(
     Args:
         cards: every submission's card.
         previous: the scores of the last run by id, None if there was no such run.
-        anonymous: leave out names, ids, e-mail addresses and the texts of notices.
-        links: the addresses of pages and cards, and the names to show.
+        links: the addresses of pages and cards.
     """
     links = links or Links()
-    if anonymous and not links.names:
-        links = Links(links.page, links.card, anonymous_names(cards))
     numbers = sorted({exercise.number for card in cards for exercise in card.exercises})
     titles = {exercise.number: exercise.title for card in cards for exercise in card.exercises}
-    rows = {card.submission.id: _row(card, numbers, previous, anonymous, links) for card in cards}
+    rows = {card.submission.id: _row(card, numbers, previous, links) for card in cards}
     graded = [card for card in cards if card.run.status is not Status.GRADER_ERROR]
     shares = [card.score / card.max_score if card.max_score else 0.0 for card in graded]
     flagged = [row for row in rows.values() if row.flags]
@@ -118,7 +114,6 @@ def _row(
     card: Scorecard,
     numbers: Sequence[int],
     previous: Mapping[str, float] | None,
-    anonymous: bool,
     links: Links,
 ) -> Row:
     identity = card.submission.id
@@ -142,16 +137,16 @@ def _row(
     filters += ["lost"] if card.score < card.max_score else []
     filters += ["flagged"] if flags else []
     filters += ["moved"] if change else []
-    name = links.name(card)
+    name = name_of(card)
     return Row(
         name=name,
-        identity="" if anonymous or name == identity else identity,
+        identity="" if name == identity else identity,
         page=links.page(card),
-        card="" if anonymous else links.card(card),
+        card=links.card(card),
         score=page_number_text(card.score) if graded else "–",
         cells=tuple(cells),
         flags=flags,
-        notices=() if anonymous else _notices(card),
+        notices=_notices(card),
         change=change,
         change_text=words.signed(change) if change else "",
         filters=" ".join(filters),
@@ -176,7 +171,7 @@ def _flags(card: Scorecard) -> tuple[str, ...]:
 def _notices(card: Scorecard) -> tuple[str, ...]:
     ignored = card.submission.ignored
     left_out = (words.ignored_files(", ".join(ignored[:10])),) if ignored else ()
-    reasons = tuple(override.reason for override in card.overrides)
+    reasons = tuple(override.reason for override in card.overrides if override.reason)
     late = (words.late_penalty(card.penalty.points, card.penalty.rule),) if card.penalty else ()
     return (*card.submission.notices[:20], *left_out, *late, *reasons)
 

@@ -61,17 +61,14 @@ class ExerciseView:
 def student_page(
     card: Scorecard,
     pictures: Pictures,
-    *,
-    name: str | None = None,
 ) -> str:
     """Return a student's page.
 
     Args:
         card: the scorecard; the page leaves out what only an instructor may read.
         pictures: the pictures, or the reason why there are none.
-        name: a name to show instead of the members' names; the page then also leaves out the
-            submission's id and its notices.
     """
+    name = name_of(card)
     exercises = [_exercise(card, exercise, pictures.figures) for exercise in card.exercises]
     pictured = any(view.figures for view in exercises)
     following = next_step(card)
@@ -79,15 +76,15 @@ def student_page(
     ordered = sorted(exercises, key=lambda view: (view.number != first, view.complete, view.number))
     return render(
         "student.html",
-        title=words.student_title(name or name_of(card)),
-        name=name or name_of(card),
-        identity="" if name or name_of(card) == card.submission.id else card.submission.id,
+        title=words.student_title(name),
+        name=name,
+        identity="" if name == card.submission.id else card.submission.id,
         score=page_number_text(card.score),
         points=words.of_points(card.score, card.max_score),
         max_score=page_number_text(card.max_score),
         summary=_summary(card, exercises),
         banners=banners(card),
-        notices=() if name else card.submission.notices,
+        notices=card.submission.notices,
         next=_test(following, set()) if following else None,
         next_exercise=next((view for view in exercises if view.number == first), None),
         next_worth=words.earns(round(following.max_score - following.score, 2))

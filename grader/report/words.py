@@ -147,6 +147,7 @@ CHANGE = "Change"
 FLAGS = "Flags"
 CARD = "card"
 CARD_HEAD = "Card"
+ANONYMOUS_REJECTION = "The submission could not be read, so nothing could be graded."
 FLAG_LATE = "late"
 FLAG_NOTICES = "notices"
 FLAG_IGNORED = "files ignored"
@@ -193,14 +194,14 @@ def submissions(count: int) -> str:
     return plural(count, "submission", "submissions")
 
 
-def anonymous_name(place: int) -> str:
+def anonymous_name(code: str) -> str:
     """Return the name of a submission on pages without names."""
-    return f"Submission {place}"
+    return f"Submission {code}"
 
 
 def late_penalty(points: float, rule: str) -> str:
     """Return what lateness takes from the total, with the rule."""
-    return f"Late: −{page_number_text(points)} points. {rule}"
+    return f"Late: −{page_number_text(points)} points. {rule}".strip()
 
 
 def total_decided(points: float, reason: str) -> str:

@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from ..errors import KitError
 from ..files import file_names, write_text
 from ..scorecard import Scorecard
+from .anonymous import anonymous_card, anonymous_pictures, pseudonym, read_key
 from .classroom import class_page
 from .figure import Pictures
-from .links import Links, address, anonymous_names
+from .links import Links, address
 from .student import student_page
+
+Drawing = Callable[[Scorecard], Pictures]
+
+
+class ReportError(KitError):
+    """The pages cannot be written. The message names the place and what to do."""
 
 
 def write_report(
     results: Path,
     cards: Sequence[Scorecard],
     *,
-    pictures: Callable[[Scorecard], Pictures] | None = None,
+    pictures: Drawing | None = None,
     previous: Mapping[str, float] | None = None,
     card_link: Callable[[Scorecard], str] | None = None,
     anonymous: bool = False,
@@ -32,31 +40,63 @@ def write_report(
         pictures: gives the pictures of a submission's page; without it, no page has pictures.
         previous: the scores of the last run by id, None if there was no such run.
         card_link: gives a card's address, relative to RESULTS/report/.
-        anonymous: leave out names, ids and e-mail addresses, also from file names.
+        anonymous: leave out everything about people, also from file names. Each submission gets a
+            pseudonym, which is the same in every report on RESULTS.
 
     Returns:
         The class page.
+
+    Raises:
+        ReportError: if the pages cannot be written.
     """
-    report = results / "report"
+    draw = pictures or (lambda card: Pictures())
+    try:
+        if anonymous:
+            key = read_key(results)
+            named = {pseudonym(card.submission.id, key): card for card in cards}
+            earlier = previous and {pseudonym(id, key): score for id, score in previous.items()}
+            # In the order of the pseudonyms, because the order of the ids would tell names.
+            shown = [anonymous_card(named[name], name) for name in sorted(named)]
+            return _write(
+                results / "report",
+                shown,
+                lambda card: anonymous_pictures(
+                    named[card.submission.id], draw(named[card.submission.id])
+                ),
+                earlier if previous is not None else None,
+                None,
+            )
+        return _write(results / "report", cards, draw, previous, card_link)
+    except OSError as error:
+        reason = error.strerror or "cannot be written"
+        raise ReportError(
+            f"{results / 'report'}: {reason}. The cards are safe: make room or give yourself the"
+            " right to write there, then run grader report again"
+        ) from error
+
+
+def _write(
+    report: Path,
+    cards: Sequence[Scorecard],
+    pictures: Drawing,
+    previous: Mapping[str, float] | None,
+    card_link: Callable[[Scorecard], str] | None,
+) -> Path:
     students = report / "students"
     students.mkdir(parents=True, exist_ok=True)
-    names = anonymous_names(cards) if anonymous else {}
-    shown = [names.get(card.submission.id, card.submission.id) for card in cards]
-    files = [f"{name}.html" for name in file_names(shown)]
+    files = [f"{name}.html" for name in file_names([card.submission.id for card in cards])]
     pages = {
         card.submission.id: f"students/{address(file)}"
         for card, file in zip(cards, files, strict=True)
     }
     for card, file in zip(cards, files, strict=True):
-        drawn = pictures(card) if pictures else Pictures()
-        page = student_page(card, drawn, name=names.get(card.submission.id))
-        write_text(students / file, page)
+        write_text(students / file, student_page(card, pictures(card)))
     for old in students.glob("*.html"):
         if old.name not in files:
             old.unlink()
-    links = Links(page=lambda card: pages[card.submission.id], names=names)
-    if card_link and not anonymous:
+    links = Links(page=lambda card: pages[card.submission.id])
+    if card_link:
         links = Links(page=links.page, card=card_link)
     index = report / "index.html"
-    write_text(index, class_page(cards, previous, anonymous, links))
+    write_text(index, class_page(cards, previous, links))
     return index

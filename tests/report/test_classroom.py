@@ -35,7 +35,7 @@ def written(fellows: list[Scorecard], tmp_path: Path) -> Path:
         card=lambda card: f"../cards/{card.submission.id}.json",
     )
     file = tmp_path / "class.html"
-    file.write_text(class_page(fellows, previous, False, links), encoding="utf-8")
+    file.write_text(class_page(fellows, previous, links), encoding="utf-8")
     return file
 
 
@@ -197,7 +197,7 @@ def test_three_thousand_submissions(
         card=lambda card: f"../cards/{card.submission.id}.json",
     )
     file = tmp_path / "class.html"
-    text = class_page(cards, previous, False, links)
+    text = class_page(cards, previous, links)
     file.write_text(text, encoding="utf-8")
     assert file.stat().st_size < 5_000_000
     started = time.monotonic()

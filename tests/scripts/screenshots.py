@@ -49,7 +49,7 @@ def main(folder: Path) -> None:
     links = Links(page=lambda card: f"students/{card.submission.id}.html")
     pages = {
         "student-page": (student_page(student.card, student.pictures), 1720),
-        "class-page": (class_page(fellows, previous, False, links), 1500),
+        "class-page": (class_page(fellows, previous, links), 1500),
     }
     with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
         browser = launch(playwright)
