@@ -16,6 +16,7 @@ from .candidate.client import Client
 from .candidate.lockcheck import Isolation
 from .checks.draw import keyed_seed
 from .examine import Declared, Examiner, GraderError
+from .places import told_in_cells
 from .registry import suites_digest, suites_folder
 from .scorecard import (
     Budgets,
@@ -79,7 +80,8 @@ def grade(submission: Submission, settings: Settings, isolation: Isolation) -> S
         with Client(submission.files, settings.budgets) as candidate:
             try:
                 seed = keyed_seed(settings.seed, submission.digest)
-                tests = examiner().examine(candidate, seed, settings.exercises)
+                found_by = examiner().examine(candidate, seed, settings.exercises)
+                tests = [told_in_cells(test, submission.files) for test in found_by]
             except GraderError as fault:
                 tests = [_untested(test, Outcome.GRADER_ERROR, str(fault)) for test in declared]
         found = tuple(candidate.notices)

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import numpy.typing as npt
 
 from .. import wire
+from ..places import is_from_notebook
 from ..scorecard import Budgets, Outcome
 from .failure import CandidateFailure, broken_protocol, failed
 from .session import Session
@@ -295,7 +296,8 @@ class Client:
                 # The name may stand in a file that cannot be imported: then report the import.
                 broken = broken or (names if name.encode() in self._files[other] else None)
             elif name in names:
-                self.notices[f"{name} was found in {other} instead of {file}"] = None
+                if not is_from_notebook(self._files[other]):  # cells have no files to be in
+                    self.notices[f"{name} was found in {other} instead of {file}"] = None
                 return other
         if broken is not None:
             raise broken

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ..registry import main_file, student_files
-from ..submission import MAX_FILE_BYTES
 from ..text import listed
 from .archive import expand, is_archive
-from .encoding import require_ascii_compatible
 from .limits import MAX_LISTED_NAMES, MAX_TEXT, Meter
 from .listing import is_junk_folder
-from .notebook import MAX_NOTEBOOK_BYTES, notebook_source
+from .meant import find_meant
+from .reading import Made, Source, base_name, is_notebook, read_source
 from .text import meant_file, name_notices, one_line, source_notices
 from .tree import File, TooMuchError, Tree, UnreadableError
 
@@ -72,10 +71,11 @@ def choose(tree: Tree) -> Choice:
 
 
 def _choose(tree: Tree, meter: Meter) -> Choice:
-    possible = _possible_files(tree)
+    possible, unclear = _possible_files(tree, meter)
     settled = {name: _settle(name, files, meter) for name, files in possible.items()}
     files = {name: one.content for name, one in settled.items() if one.content is not None}
-    used = {id(file) for group in possible.values() for file in group}
+    taken = [file for group in possible.values() for file in group]
+    used = {id(file.notebook if isinstance(file, Made) else file) for file in taken}
     problems = [notice for one in settled.values() if one.content is None for notice in one.notices]
     remarks = [f"{one_line(remark.path)}: {remark.text}" for remark in tree.remarks]
     rejected = "; ".join(one.rejected for one in settled.values() if one.rejected)
@@ -83,6 +83,7 @@ def _choose(tree: Tree, meter: Meter) -> Choice:
         rejected = "; ".join((problems + remarks)[:3]) or _why_nothing(tree)
     notices = [
         *(notice for one in settled.values() for notice in one.notices),
+        *unclear,
         *_folder_notices([file for file in tree.files if id(file) in used]),
         *_misnamed_folders(tree),
         *remarks,
@@ -97,11 +98,12 @@ def _choose(tree: Tree, meter: Meter) -> Choice:
     )
 
 
-def _possible_files(tree: Tree) -> dict[str, list[File]]:
-    """Return the files that may be meant by the name of each of the student's files.
+def _possible_files(tree: Tree, meter: Meter) -> tuple[dict[str, list[File]], list[str]]:
+    """Return the files that may be meant by the name of each of the student's files, and notices.
 
-    A notebook counts only if no Python file has that name. If no name fits at all, all code files
-    are possible for the main file.
+    A notebook counts only if no Python file has that name. A name that no file has may be meant by
+    one that is nearly called so. If no name fits at all, all code files are possible for the main
+    file.
     """
     python, notebooks = _code_files(tree)
     found: dict[str, list[File]] = {}
@@ -110,9 +112,18 @@ def _possible_files(tree: Tree) -> dict[str, list[File]]:
         group = group or [file for file in notebooks if meant_file(_as_python(file)) == name]
         if group:
             found[name] = group
+    named = {id(file) for group in found.values() for file in group}
+    python = [file for file in python if id(file) not in named]
+    notebooks = [file for file in notebooks if id(file) not in named]
+    # Beside Python files of which no name is clear, notebooks are not looked into.
+    others = notebooks if found or not python else []
+    meant, notices = find_meant(found.keys(), python, others, meter)
+    found |= {name: [file] for name, file in meant.items()}
     # The only code file of a submission gets this name, whatever it is called. That loses nothing,
     # because the grader looks for a function or class in every file.
-    return found or ({main_file(): python or notebooks} if python or notebooks else {})
+    if not found and (python or notebooks):
+        found = {main_file(): python or notebooks}
+    return found, notices
 
 
 def _code_files(tree: Tree) -> tuple[list[File], list[File]]:
@@ -121,7 +132,9 @@ def _code_files(tree: Tree) -> tuple[list[File], list[File]]:
     If the student submitted the whole kit, the files in its own folders are left out.
     """
     paths = {file.path for file in tree.files}
-    kits = {path.removesuffix("exercises.md") for path in paths if _last(path) == "exercises.md"}
+    kits = {
+        path.removesuffix("exercises.md") for path in paths if base_name(path) == "exercises.md"
+    }
     kits &= {start for path in paths for start in _starts(path, ("student/",))}
     files = [file for file in tree.files if kits.isdisjoint(_starts(file.path, _KIT_FOLDERS))]
     python = [
@@ -130,7 +143,7 @@ def _code_files(tree: Tree) -> tuple[list[File], list[File]]:
         if (_base(file).casefold().rstrip().endswith(".py") or meant_file(_base(file)))
         and _base(file).casefold() not in NOT_STUDENTS
     ]
-    return python, [file for file in files if _is_notebook(file)]
+    return python, [file for file in files if is_notebook(file)]
 
 
 def _starts(path: str, folders: tuple[str, ...]) -> Iterator[str]:
@@ -149,22 +162,22 @@ def _settle(name: str, possible: list[File], meter: Meter) -> _Settled:
     """
     shown = [one_line(file.path) for file in possible]
     named = any(_means(file, name) for file in possible)
-    if not named and len({_base(file) for file in possible}) > 1:
+    if not named and len(possible) > 1 and len({_base(file) for file in possible}) > 1:
         return _Settled(
             rejected=f"ambiguous: {len(possible)} files of code and none is called"
             f" {', '.join(student_files())}: {listed(shown, MAX_LISTED_NAMES)};"
             " rename them as the exercise says"
         )
-    contents: list[bytes] = []
+    contents: list[Source] = []
     problems: list[str] = []
     for file in possible:
         try:
-            contents.append(_source(file, meter))
+            contents.append(read_source(file, name, meter))
         except TooMuchError:
             raise
         except UnreadableError as error:
             problems.append(f"{one_line(file.path)}: {error}")
-        other = bool(problems) or contents[-1] != contents[0]
+        other = bool(problems) or contents[-1].content != contents[0].content
         if len(possible) > 1 and other:
             # An unreadable first file is named with the second, because nothing can compare them.
             index = max(1, len(contents) + len(problems) - 1)
@@ -179,35 +192,24 @@ def _settle(name: str, possible: list[File], meter: Meter) -> _Settled:
         return _Settled(notices=tuple(problems))
     notices = []
     best = min(possible, key=lambda file: (_base(file) != name, len(file.path), file.path))
-    if _base(best) != name:
-        kind = "the notebook " if _is_notebook(best) else ""
+    if isinstance(best, Made):
+        notices.append(f"the notebook {one_line(best.notebook.path)!r} was read as {name}")
+    elif _base(best) != name:
+        kind = "the notebook " if is_notebook(best) else ""
         notices.append(f"{kind}{one_line(best.path)!r} was read as {name}")
     if len(possible) > 1:
         copies = listed(shown, MAX_LISTED_NAMES)
         notices.append(f"identical copies of {name}, one was used: {copies}")
-    return _Settled(contents[0], tuple(notices))
-
-
-def _source(file: File, meter: Meter) -> bytes:
-    if not _is_notebook(file):
-        source = meter.read(file, MAX_FILE_BYTES)
-        require_ascii_compatible(source)
-        return source
-    try:
-        source = notebook_source(meter.read(file, MAX_NOTEBOOK_BYTES))
-    except ValueError as error:
-        raise UnreadableError(str(error)) from error
-    require_ascii_compatible(source)  # a cell may begin with such a comment too
-    if len(source) > MAX_FILE_BYTES:
-        raise UnreadableError(f"its code is larger than {MAX_FILE_BYTES / 1_000_000:g} MB")
-    return source
+    notices += [f"{name}: {notice}" for notice in contents[0].notices]
+    return _Settled(contents[0].content, tuple(notices))
 
 
 def _folder_notices(files: Iterable[File]) -> list[str]:
     """Return a notice if files were found in folders, other than `student/` and archives."""
     folders = set()
     for file in files:
-        parts = [part for part in file.path.split("/")[:-1] if not is_archive(part)]
+        path = file.notebook.path if isinstance(file, Made) else file.path
+        parts = [part for part in path.split("/")[:-1] if not is_archive(part)]
         if parts and parts != ["student"]:
             folders.add("/".join(parts))
     if not folders:
@@ -225,7 +227,7 @@ def _misnamed_folders(tree: Tree) -> list[str]:
     return [
         f"{one_line(folder)} is a folder, not a file"
         for folder in sorted(folders)
-        if meant_file(_last(folder))
+        if meant_file(base_name(folder))
     ]
 
 
@@ -239,7 +241,7 @@ def _why_nothing(tree: Tree) -> str:
     if tree.files:
         held = listed((one_line(file.path) for file in tree.files), MAX_LISTED_NAMES)
         return f"no Python file of the exercise in it, only {held}: hand in {names}"
-    if any(is_junk_folder(_last(folder)) for folder in tree.folders):
+    if any(is_junk_folder(base_name(folder)) for folder in tree.folders):
         return f"nothing but caches and system files in it: hand in {names}"
     return f"empty, there is no file in it: hand in {names}"
 
@@ -256,19 +258,11 @@ def _cut(text: str) -> str:
 
 def _means(file: File, name: str) -> bool:
     """Tell whether a file's name stands for `name`; a notebook's does as if it ended in .py."""
-    return meant_file(_as_python(file) if _is_notebook(file) else _base(file)) == name
-
-
-def _is_notebook(file: File) -> bool:
-    return _base(file).casefold().rstrip().endswith(".ipynb")
+    return meant_file(_as_python(file) if is_notebook(file) else _base(file)) == name
 
 
 def _base(file: File) -> str:
-    return _last(file.path)
-
-
-def _last(path: str) -> str:
-    return path.rpartition("/")[2]
+    return base_name(file.path)
 
 
 def _as_python(file: File) -> str:

@@ -11,6 +11,7 @@ from importlib.util import decode_source
 
 from ..registry import student_files
 from ..text import listed, visible
+from .encoding import odd_bytes
 
 MAX_ID = 80
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")  # Windows names devices so
@@ -111,7 +112,7 @@ def source_notices(name: str, source: bytes) -> list[str]:
     """Return notices about an empty source, and about lines with deceptive characters."""
     if not source.strip():
         return [f"{name} is empty"]
-    if source.isascii():
+    if source.isascii() and b"\0" not in source:
         return []
     try:
         text = decode_source(source)
@@ -124,7 +125,7 @@ def source_notices(name: str, source: bytes) -> list[str]:
         for number, line in enumerate(lines, 1)
         if not line.isascii() and any(map(_looks_ascii, set(line)))
     ]
-    notices = []
+    notices = [f"{name}: {odd}"] if (odd := odd_bytes(source)) else []
     if hidden:
         notices.append(f"{name}: invisible or direction-changing characters on {_lines(hidden)}")
     if alike:

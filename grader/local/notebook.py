@@ -6,30 +6,29 @@ as a submission of one file.
 
 from __future__ import annotations
 
+import ast
 import functools
-import re
 import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
 from rich.console import Console
 
 from .. import render
 from ..candidate.lockcheck import Isolation, probe
 from ..candidate.server import start_server
 from ..grade import Settings, grade
-from ..registry import exercise_number, main_file, suite_files, suites_folder
-from ..scorecard import Budgets, Outcome, Scorecard, TestResult
+from ..intake.asked import names_mentioned
+from ..intake.notebook import NotebookError, NotebookFiles, notebook_files
+from ..places import place
+from ..registry import exercise_number, student_files, suite_files, suites_folder
+from ..scorecard import Budgets, Scorecard
 from ..submission import Submission
-from .asked import names_mentioned
-from .cells import Code, NotebookError, collect, python_of
 
 __all__ = ["NotebookError", "check"]
 
 WIDTH = 100
-HINT_IN_CELLS = "Run the cells from the top: is everything it needs defined before it?"
 
 
 def check(
@@ -50,13 +49,11 @@ def check(
         secrets.randbits(53) if seed is None else seed, exercises=_exercises(exercise)
     )
     start_server()  # so that its process imports torch while we read the cells
-    cells = {
-        number: python_of(raw, shell.transform_cell)
-        for number, raw in enumerate(shell.history_manager.input_hist_raw)
-    }
-    code = collect(cells, _names(shell.user_ns, objects))
-    read = Submission("notebook", {main_file(): code.source.encode(errors="replace")})
-    card = in_cells(grade(read, settings, _isolation()), code)
+    cells = dict(enumerate(shell.history_manager.input_hist_raw))
+    made = notebook_files(cells, _names(shell.user_ns, objects))
+    _refuse_other_files(made)
+    read = Submission("notebook", made.files, notices=made.notices)
+    card = grade(read, settings, _isolation())
     _print(card)
     shell.display_formatter.formatters["text/plain"].for_type(Scorecard, _show_briefly)
     return card
@@ -86,16 +83,18 @@ def _isolation() -> Isolation:
 # ---------------------------------------------------------------- what to grade
 
 
-def _names(namespace: Mapping[str, Any], objects: Sequence[object]) -> list[str]:
-    """Return the names to grade, which are those that the notebook holds something callable under.
+def _names(namespace: Mapping[str, Any], objects: Sequence[object]) -> list[str] | None:
+    """Return the names of some objects; None, which means all names, if there are none.
 
     Args:
         namespace: the notebook's variables.
-        objects: only the names of these; empty means all.
+        objects: what to grade.
 
     Raises:
         NotebookError: if one of `objects` has none of the names that the exercises ask for.
     """
+    if not objects:
+        return None
     asked = sorted(name for name in names_mentioned() if callable(namespace.get(name)))
     strangers = [each for each in objects if all(namespace[name] is not each for name in asked)]
     if strangers:
@@ -105,9 +104,21 @@ def _names(namespace: Mapping[str, Any], objects: Sequence[object]) -> list[str]
             f"{called} is none of the names that the exercises ask for; this notebook has "
             f"{', '.join(asked) or 'none of them'}"
         )
-    if not objects:
-        return asked
     return [name for name in asked if any(namespace[name] is each for each in objects)]
+
+
+def _refuse_other_files(made: NotebookFiles) -> None:
+    """Refuse cells that import one of the student's files, because only cells are graded here."""
+    for name, source in made.files.items():
+        for node in ast.walk(ast.parse(source)):
+            if not isinstance(node, ast.ImportFrom):
+                continue
+            file = f"{(node.module or '').rpartition('.')[2]}.py"
+            if file in student_files() and file not in made.files:
+                raise NotebookError(
+                    f"{place(name, source, node.lineno)} imports from your {file}, and check() "
+                    "reads cells only: grade files with `!grader check student`"
+                )
 
 
 def _exercises(exercise: int | Iterable[int] | None) -> frozenset[int] | None:
@@ -122,41 +133,6 @@ def _exercises(exercise: int | Iterable[int] | None) -> frozenset[int] | None:
 
 
 # ---------------------------------------------------------------- the card
-
-
-def in_cells(card: Scorecard, code: Code) -> Scorecard:
-    """Return the card with every line of the one file named as a line of a cell."""
-    exercises = tuple(
-        msgspec.structs.replace(
-            exercise, tests=tuple(_test_in_cells(test, code) for test in exercise.tests)
-        )
-        for exercise in card.exercises
-    )
-    # Notices say that names were found in this file instead of others. A notebook has no others.
-    submission = msgspec.structs.replace(card.submission, notices=())
-    return msgspec.structs.replace(card, exercises=exercises, submission=submission)
-
-
-def _test_in_cells(test: TestResult, code: Code) -> TestResult:
-    message, hint = test.message, test.hint
-    file = re.escape(main_file())
-    match test.outcome:
-        case Outcome.IMPORT_ERROR:
-            hint = HINT_IN_CELLS
-            message = re.sub(
-                rf"{file} cannot be imported: (\w+)(?:, line (\d+))?\.",
-                lambda found: (
-                    f"Your cells cannot be run: {found[1]}"
-                    f"{f' in {code.place(int(found[2]))}' if found[2] else ''}."
-                ),
-                message,
-            )
-        case Outcome.MISSING:
-            message = re.sub(r" is missing: .*", " is missing: no cell defines it.", message)
-    message = re.sub(
-        rf"\({file}, line (\d+)\)", lambda found: f"({code.place(int(found[1]))})", message
-    )
-    return msgspec.structs.replace(test, message=message, hint=hint)
 
 
 def _print(card: Scorecard) -> None:

@@ -13,9 +13,9 @@ from ..checks.finding import failure_finding
 from ..errors import KitError
 from ..files import write_bytes
 from ..intake import IntakeError, open_submission
+from ..intake.asked import names_asked
 from ..registry import student_files
 from ..scorecard import Budgets
-from .asked import names_asked
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)  # the earliest time that a zip archive can record
 

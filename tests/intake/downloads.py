@@ -20,7 +20,7 @@ CANVAS = {
     "doedan_105_text.html": b"<p>my answer</p>",
     "o_brien_jr_106_5006_3_embeddings.py": EMB,
     "o_brien_jr_106_5007_embeddings-10.py": OTHER,
-    "group7_LATE_107_5008_embeddings-1.ipynb": notebook("a = 1"),
+    "group7_LATE_107_5008_embeddings-1.ipynb": notebook(EMB.decode()),
     "linkeva_LATE_108_link.html": b"<a>",
 }
 MOODLE = {
@@ -123,7 +123,7 @@ PLAIN = {
     "Cléo.py": EMB,
     "dan.zip": zipped(ALL),
     "eva.tar.gz": tarred(ALL),
-    "fay.ipynb": notebook("x = 1"),
+    "fay.ipynb": notebook(EMB.decode()),
     "gus.rar": b"Rar!\x1a\x07",
     "hal/report.docx": b"PK",
     "README.md": b"instructor's",

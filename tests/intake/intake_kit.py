@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from grader.places import HEAD, remark
 from grader.submission import Submission
 
 Content = bytes | str
@@ -61,6 +62,11 @@ def tarred(files: Files, *, gz: bool = True, kind: bytes = tarfile.REGTYPE) -> b
 def notebook(*cells: str, kind: str = "code") -> bytes:
     body = [{"cell_type": kind, "source": cell.splitlines(keepends=True)} for cell in cells]
     return json.dumps({"cells": body, "nbformat": 4}).encode()
+
+
+def from_cell(number: int, source: bytes) -> bytes:
+    """Return the source that is made of one statement at the top of a cell."""
+    return f"{HEAD}\n{remark(number, 1)}\n".encode() + source
 
 
 def folder(root: Path, files: Files) -> Path:

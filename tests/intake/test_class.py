@@ -23,7 +23,7 @@ from tests.intake.downloads import (
     PLAIN,
     SHAPES,
 )
-from tests.intake.intake_kit import ALL, DIAG, EMB, OTHER, TIED, folder, tarred, zipped
+from tests.intake.intake_kit import ALL, DIAG, EMB, OTHER, TIED, folder, from_cell, tarred, zipped
 
 
 def as_folder(root: Path, files: object) -> Path:
@@ -91,7 +91,7 @@ def test_canvas(tmp_path: Path) -> None:
     assert "typed or linked" in found["105"].rejected
     assert found["106"].files == {"embeddings.py": OTHER}
     assert found["106"].members[0].name == "o_brien_jr"
-    assert found["107"].files == {"embeddings.py": b"a = 1\n"} and found["107"].late
+    assert found["107"].files == {"embeddings.py": from_cell(1, EMB)} and found["107"].late
     assert found["108"].late and found["108"].rejected
 
 

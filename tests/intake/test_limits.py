@@ -466,9 +466,10 @@ def test_an_encoding_that_is_not_like_ascii_is_refused(
 
 
 def test_a_notebooks_cell_cannot_ask_for_such_an_encoding(tmp_path: Path) -> None:
-    """A notebook whose code begins with such a line is refused as well."""
-    path = put(tmp_path, "nb.ipynb", notebook("# coding: utf-7\nx = 1"))
-    assert "nb.ipynb: its first lines ask for the encoding utf-7" in open_submission(path).rejected
+    """A notebook is Unicode whatever its cells say, and no such line reaches the grader."""
+    path = put(tmp_path, "nb.ipynb", notebook("# coding: utf-7\n" + EMB.decode()))
+    (source,) = open_submission(path).files.values()
+    assert b"utf-7" not in source and EMB in source
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from tests.intake.intake_kit import (
     OTHER,
     TIED,
     folder,
+    from_cell,
     notebook,
     put,
     said,
@@ -100,16 +101,20 @@ def as_tar(root: Path, files: object) -> Path:
         pytest.param(
             {
                 "hw.ipynb": notebook(
-                    "!pip install torch\nx = 1\n%time\ny = 2", "%%bash\nls", "z = 3"
+                    "!pip install torch\nx = 1\n%time\ny = 2", "%%bash\nls", EMB.decode() + "z = 3"
                 )
             },
-            {"embeddings.py": b"x = 1\ny = 2\n\nz = 3\n"},
+            {"embeddings.py": from_cell(3, EMB)},
             ["notebook", "hw.ipynb"],
             id="notebook",
         ),
         pytest.param(
-            {"diagnostics.ipynb": notebook("d = 1"), "embeddings.py": EMB, "play.ipynb": "{}"},
-            {"embeddings.py": EMB, "diagnostics.py": b"d = 1\n"},
+            {
+                "diagnostics.ipynb": notebook(DIAG.decode()),
+                "embeddings.py": EMB,
+                "play.ipynb": "{}",
+            },
+            {"embeddings.py": EMB, "diagnostics.py": from_cell(1, DIAG)},
             ["diagnostics.ipynb"],
             id="named notebook",
         ),
@@ -275,10 +280,8 @@ def test_single_files(tmp_path: Path) -> None:
     named = open_submission(put(tmp_path, "José Núñez.py", EMB))
     assert named.files == {"embeddings.py": EMB}
     assert named.id.startswith("Jose-Nunez-") and named.id.isascii()
-    assert (
-        open_submission(put(tmp_path, "nb.ipynb", notebook("a = 1"))).files[main_file()]
-        == b"a = 1\n"
-    )
+    book = put(tmp_path, "nb.ipynb", notebook(EMB.decode()))
+    assert open_submission(book).files == {main_file(): from_cell(1, EMB)}
     assert (
         open_submission(put(tmp_path, "x.zip", tarred(ALL))).files == ALL
     )  # a tar with the name of a zip
@@ -328,14 +331,116 @@ def test_odd_source_is_noticed(source: str, notice: str, tmp_path: Path) -> None
     [
         "\ufeffprint('Größe, 大小, 👩\u200d💻')\r\n".encode(),
         "# coding: latin-1\nx = 'é'\n".encode("latin-1"),
-        "x = 'é'\n".encode("latin-1"),
-        "x = 1\n".encode("utf-16"),
-        b"x = 1\0\n",
         b"# coding: nonsense\nx = '\xff'\n",
     ],
 )
-def test_odd_encodings_are_kept_as_they_are(source: bytes, tmp_path: Path) -> None:
-    """Byte order marks, CRLF, other encodings and NUL bytes reach the grader unchanged."""
+def test_encodings_that_python_knows_are_kept(source: bytes, tmp_path: Path) -> None:
+    """A byte order mark, CRLF, and encodings that the file names reach the grader unchanged."""
     submission = open_submission(put(tmp_path, "embeddings.py", source))
     assert submission.files == {"embeddings.py": source}
     assert submission.notices == ()
+
+
+PLAIN = "# Größe\r\nx = 'größer'\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "read", "notice"),
+    [
+        (PLAIN.encode("utf-16"), PLAIN, "it is in UTF-16 and was read: save it as UTF-8"),
+        (b"\xfe\xff" + PLAIN.encode("utf-16-be"), PLAIN, "it is in UTF-16 and was read"),
+        (PLAIN.encode("utf-16-le"), PLAIN, "it is in UTF-16 and was read"),
+        (PLAIN.encode("utf-32"), PLAIN, "it is in UTF-32 and was read"),
+        (
+            "'_Größe_'\nx = 1  # für später\n\n\ndef f():\n    'größer'\n".encode("cp1252"),
+            "'_Größe_'\nx = 1  # für später\n\n\ndef f():\n    'größer'\n",
+            "lines 1, 2 and 6: a comment is not in UTF-8, and was read",
+        ),
+        ("x = 1  # 大小\n".encode("gbk"), None, "line 1: a comment is not in UTF-8, and was read"),
+    ],
+)
+def test_what_is_certain_is_read(
+    source: bytes, read: str | None, notice: str, tmp_path: Path
+) -> None:
+    """UTF-16 and UTF-32 are read, and any encoding where only remarks are not ASCII."""
+    submission = open_submission(put(tmp_path, "embeddings.py", source))
+    content = submission.files["embeddings.py"].decode()
+    assert content == read if read else content.startswith("x = 1  # ")
+    assert f"embeddings.py: {notice}" in said(submission)
+
+
+@pytest.mark.parametrize(
+    ("source", "notice"),
+    [
+        (
+            "a = 1\r\nx = 'é'\r\n".encode("latin-1"),
+            "line 2 holds the byte 0xE9, which is not UTF-8",
+        ),
+        ("x = 1\ry = 'é'\r".encode("cp1252"), "line 2 holds the byte 0xE9"),
+        (b"a = 1\n\nx = 1\0\n", "line 3 holds a zero byte (0x00): save the file again as text"),
+        ("a = 1\nx\u00a0= 1\n".encode(), "line 2 holds no-break space (U+00A0) in code"),
+        (
+            "x = \u201ca\u201d\n".encode(),
+            "line 1 holds left double quotation mark (U+201C) in code",
+        ),
+        ("x = 3 \u2212 1\n".encode(), "line 1 holds minus sign (U+2212) in code"),
+    ],
+)
+def test_what_python_cannot_read_is_named(source: bytes, notice: str, tmp_path: Path) -> None:
+    """A byte or character that Python refuses is named with its line, and the file is kept."""
+    submission = open_submission(put(tmp_path, "embeddings.py", source))
+    assert submission.files == {"embeddings.py": source}
+    assert f"embeddings.py: {notice}" in said(submission)
+
+
+def nearly(name: str, *others: str) -> dict[str, bytes]:
+    """Return the other files of a submission under their names, and TIED under this one."""
+    return {"embeddings.py": EMB, "diagnostics.py": DIAG, name: TIED} | dict.fromkeys(others, OTHER)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["weight_tying-final.py", "weighttying.py", "weight_tyng.py", "my weight tying v2.py",
+     "hw5_weight_tying.py", "tied.py", "exercise5.py", "解答.py"],
+)  # fmt: skip
+def test_a_file_that_is_clearly_meant_is_matched(name: str, tmp_path: Path) -> None:
+    """One file that is nearly called so, or that defines what is asked, is taken with a notice."""
+    submission = open_submission(folder(tmp_path / "ana", nearly(name, "test_mine.py")))
+    assert submission.files == ALL
+    assert "was read as weight_tying.py" in said(submission)
+
+
+def test_only_nearly_named_files(tmp_path: Path) -> None:
+    """A submission may have no exact name at all."""
+    files = {"embedding.py": EMB, "diagnostic_functions.py": DIAG, "weight_tying-final.py": TIED}
+    assert open_submission(folder(tmp_path / "ana", files)).files == ALL
+
+
+def test_two_files_that_may_be_meant_are_not_guessed(tmp_path: Path) -> None:
+    """Where two files may be meant by one name, neither is taken, and both are named."""
+    files = nearly("weight_tying_a.py") | {"weight_tying_b.py": TIED + b"# other"}
+    submission = open_submission(folder(tmp_path / "ana", files))
+    assert sorted(submission.files) == ["diagnostics.py", "embeddings.py"]
+    message = "no file is called weight_tying.py: did you mean one of weight_tying_a.py,"
+    assert message in said(submission)
+
+
+def test_a_file_of_another_name_that_is_no_python(tmp_path: Path) -> None:
+    """A nearly right name is enough where the file cannot be read as Python."""
+    files = nearly("tying.py") | {"weight_tying2.py": b"class TiedLMHead(:"}
+    del files["tying.py"]
+    submission = open_submission(folder(tmp_path / "ana", files))
+    assert submission.files["weight_tying.py"] == b"class TiedLMHead(:"
+
+
+def test_a_notebook_gives_what_the_files_lack(tmp_path: Path) -> None:
+    """A notebook beside Python files is read for the files that are missing, and only for these."""
+    book = notebook(OTHER.decode() + DIAG.decode())
+    submission = open_submission(
+        folder(tmp_path / "ana", {"embeddings.py": EMB, "weight_tying.py": TIED, "a.ipynb": book})
+    )
+    assert submission.files["embeddings.py"] == EMB
+    assert submission.files["diagnostics.py"].endswith(DIAG)
+    assert b"TokenEmbedding" not in submission.files["diagnostics.py"]
+    assert "the notebook 'a.ipynb' was read as diagnostics.py" in said(submission)
+    assert submission.ignored == ()

@@ -10,8 +10,11 @@ import nbformat
 import pytest
 
 from grader import scorecard
-from grader.local.cells import Code, NotebookError, collect
-from grader.local.notebook import check, in_cells
+from grader.intake.cells import collect, pieces_of
+from grader.intake.ipython import python_of
+from grader.intake.notebook import NotebookError, notebook_files
+from grader.local.notebook import check
+from grader.places import HEAD, place
 from grader.registry import student_files
 from tests.kit import NUMBERS, ROOT, full_marks, score_line
 
@@ -134,7 +137,7 @@ def test_mistakes_are_placed_in_cells(shown):
     assert f"TiedLMHead raised ZeroDivisionError (cell {number}, line 4)." in shown["broken"]
     assert "embeddings.py" not in shown["broken"]
     number = list(CELLS).index("not importable") + 1
-    message = f"Your cells cannot be run: NameError in cell {number}, line 1."
+    message = f"NameError, cell {number}, line 1."
     assert message in shown["after that"]
 
 
@@ -148,8 +151,12 @@ def test_outside_a_notebook():
 
 
 def collected(*cells: str, names: str = "A") -> str:
-    """Return the code that is taken from cells 1, 2 and so on."""
-    return collect(dict(enumerate(cells, 1)), names.split()).source
+    """Return the code that is taken from cells 1, 2 and so on, without the remarks on places."""
+    read = {number: python_of(text) for number, text in enumerate(cells, 1)}
+    source = collect(pieces_of(read), names.split())
+    return "".join(
+        line for line in source.splitlines(keepends=True) if not line.startswith(("# cell ", HEAD))
+    )
 
 
 @pytest.mark.parametrize(
@@ -188,6 +195,19 @@ def collected(*cells: str, names: str = "A") -> str:
          "try:|    import fast|except ImportError:|    fast = None|def A(): return fast"),
         (["class A(:", "await sleep(1)\nclass A: pass"], "class A: pass"),
         (['"""Notes"""\n# more\nclass A:\n    """\n  odd\n"""'], 'class A:|    """|  odd|"""'),
+        # A statement that may not define the name leaves the earlier definition in force.
+        (["K = 1", "if K > 2:\n    K = 3", "def A(): return K"],
+         "K = 1|if K > 2:|    K = 3|def A(): return K"),
+        (["T = {}", "T.update(x=1)\nfor k in T: T[k] = 2", "A = T", "T.clear()"],
+         "T = {}|T.update(x=1)|for k in T: T[k] = 2|A = T"),
+        (["import math", "math.sin(1 / 0)", "def A(): return math.pi"],
+         "import math|def A(): return math.pi"),
+        (["class A: pass", "setattr(A, 'x', 1)", "print(A)", "A.mro()"],
+         "class A: pass|setattr(A, 'x', 1)"),
+        (["%time K = 1", "%timeit -n 2 K", "def A(): return K"], "K = 1|def A(): return K"),
+        (["%%time\n%%capture\nclass A: pass", "%%bash\nA = 1", "%%html\nA = 2"], "class A: pass"),
+        (["x = !ls", "x = %pwd", "class A: pass\nA?\n?A"], "class A: pass"),
+        (["from x.embeddings import A", "A"], ""),
     ],
 )  # fmt: skip
 def test_only_what_a_name_needs_is_collected(cells, expected):
@@ -197,27 +217,64 @@ def test_only_what_a_name_needs_is_collected(cells, expected):
 
 def test_places_lead_back_to_the_cells():
     """Every line of the collected code knows its cell and its line there."""
-    code = collect({3: "\nimport os\n\n\nx = 1", 8: "# note\ndef A():\n    return os"}, ["A"])
-    assert code.source == "import os\ndef A():\n    return os\n"
-    assert [code.place(line) for line in (1, 2, 3, 4)] == [
-        "cell 3, line 2", "cell 8, line 2", "cell 8, line 3", "cell 8, line 3",
-    ]  # fmt: skip
+    cells = {3: "\nimport os\n\n\nx = 1", 8: "# note\ndef A():\n    return os"}
+    cells[9] = "%%time\n%pip install \\\n  a\n%time B = 1\n\nclass C:\n    x = 0"
+    cells[12] = "%%writefile weight_tying.py\n# mine\ndef D():\n    pass"
+    files = notebook_files(cells, ["A", "B", "C", "D"]).files
+    found = {
+        text.strip(): place(name, source, number)
+        for name, source in files.items()
+        for number, text in enumerate(source.decode().splitlines(), 1)
+        if not text.startswith("# cell")
+    }
+    assert {text: where for text, where in found.items() if text in EXPECTED} == EXPECTED
+    assert place("own.py", b"x = 1\n", 1) == "own.py, line 1"
 
 
-def test_no_definition_and_imports_from_files_are_refused():
-    """Cells that define nothing, or import from the student's files, are refused."""
-    with pytest.raises(NotebookError, match="no cell defines"):
-        collected("x = 1")
-    for text in ("from student.embeddings import A", "from embeddings import *\nclass A: pass"):
-        with pytest.raises(NotebookError, match=r"cell 1 imports from your embeddings\.py"):
-            collected(text)
+EXPECTED = {
+    "import os": "cell 3, line 2", "def A():": "cell 8, line 2", "return os": "cell 8, line 3",
+    "B = 1": "cell 9, line 4", "class C:": "cell 9, line 6", "x = 0": "cell 9, line 7",
+    "# mine": "cell 12, line 2", "def D():": "cell 12, line 3", "pass": "cell 12, line 4",
+}  # fmt: skip
 
 
-def test_a_card_without_lines_keeps_its_messages(grade_files, solutions):
-    """Only the messages that name a line, or say what is missing, are written for cells."""
-    card = grade_files({"embeddings.py": solutions["embeddings.py"]})
-    code = Code("", ())
-    shown = in_cells(card, code)
-    assert (shown.score, shown.run) == (card.score, card.run)
-    changed = [new for new, old in zip(shown.tests(), card.tests(), strict=True) if new != old]
-    assert {test.outcome for test in changed} == {"missing"}
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        (["x = 1"], "no cell defines"),
+        (["from student.embeddings import TokenEmbedding"], r"cell 1 imports from your embeddings"),
+        (["x = 1", "class TokenEmbedding(:"], "cell 2, line 1: SyntaxError, so nothing of this"),
+        (["%%time\nclass TokenEmbedding:\n  x = = 2"], "cell 1, line 3: SyntaxError"),
+    ],
+)
+def test_a_notebook_without_definitions_is_refused(cells, message):
+    """Cells that define nothing that is asked are refused, and the message says where it may be."""
+    with pytest.raises(NotebookError, match=message):
+        notebook_files(dict(enumerate(cells, 1)))
+
+
+def test_a_later_cell_that_is_no_python_is_noticed():
+    """The earlier definition counts, and a notice names the cell that could not be read."""
+    made = notebook_files(
+        {1: "class TokenEmbedding: pass", 2: "class TokenEmbedding(:", 3: "x = ="}
+    )
+    assert made.notices == (
+        "cell 2, line 1: SyntaxError, so nothing of this cell was read, and it defines"
+        " TokenEmbedding",
+    )
+    assert (
+        notebook_files({1: "class TokenEmbedding(:", 2: "class TokenEmbedding: pass"}).notices == ()
+    )
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["(" * 5_000, "-" * 100_000 + "1", "x = " + "[" * 150 + "]" * 150, "%%time\n" * 50 + "x = 1",
+     "\n".join(["%magic"] * 600), "'" * 3 + "x" * 900_000, "x" + ".y" * 50_000, "\0", "\x0c%%time",
+     "lambda: " * 3_000 + "1", "%%writefile\nx", "%%", "%", "?", "!", "%%writefile '\nx"],
+)  # fmt: skip
+def test_a_strange_cell_does_no_harm(cell):
+    """A cell that neither IPython nor Python can read costs nothing but itself."""
+    made = notebook_files({1: cell, 2: "class TokenEmbedding: pass"})
+    (source,) = made.files.values()
+    assert source.endswith(b"# cell 2, line 1\nclass TokenEmbedding: pass\n")

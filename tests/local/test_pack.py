@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 from grader.intake import open_batch, open_submission
-from grader.local.asked import names_asked
+from grader.intake.asked import names_asked
 from grader.local.pack import PackError, archive, pack
 from grader.registry import student_files
 from tests.intake.intake_kit import folder, notebook, zipped
