@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ..registry import main_file, student_files
 from ..text import listed
 from .archive import expand, is_archive
+from .libraries import library_notices
 from .limits import MAX_LISTED_NAMES, MAX_TEXT, Meter
 from .listing import is_junk_folder
 from .meant import find_meant
@@ -89,6 +90,7 @@ def _choose(tree: Tree, meter: Meter) -> Choice:
         *remarks,
         *name_notices(file.path for file in tree.files),
         *(notice for name, source in files.items() for notice in source_notices(name, source)),
+        *library_notices(files),
     ]
     return Choice(
         files={} if rejected else files,

@@ -35,7 +35,7 @@ class Python:
         return [] if self.file or self.problem else parsed(self.text)
 
 
-def parsed(text: str) -> list[ast.stmt]:
+def parsed(text: str | bytes) -> list[ast.stmt]:
     """Return the statements of a text.
 
     Raises:

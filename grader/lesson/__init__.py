@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DISTRIBUTION",
     "EXAMPLES",
+    "LIBRARIES",
     "PYTEST_INI",
     "SUITES",
     "TITLE",
@@ -34,6 +35,7 @@ __all__ = [
 _HERE = Path(__file__).parent
 SUITES = _HERE / "suites"  # the hidden tests; a handed-out kit lacks this folder
 EXAMPLES = _HERE / "examples"  # the visible tests, in the same form
+LIBRARIES = ("torch", "numpy")  # what students may import beside Python's own modules
 PYTEST_INI = _HERE / "pytest.ini"
 
 

@@ -11,6 +11,8 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
+from .missing import NOT_THERE, may_go_on, with_stand_ins
+
 PACKAGE = "student"
 
 
@@ -45,13 +47,25 @@ class _SourceLoader(Loader):
         self._source = source
 
     def exec_module(self, module: ModuleType) -> None:
-        """Compile the source as the interpreter would read it from disk, and run it."""
+        """Compile the source as the interpreter would read it from disk, and run it.
+
+        If the file imports a library that is not there, it is run again with stand-ins.
+        """
         module.__file__ = self._filename
+        before = dict(vars(module))
         code = compile(self._source, self._filename, "exec", dont_inherit=True)
         text = importlib.util.decode_source(self._source)
         # Tracebacks and inspect.getsource look here for lines.
         linecache.cache[self._filename] = (len(text), None, text.splitlines(True), self._filename)
-        exec(code, module.__dict__)
+        try:
+            exec(code, vars(module))
+            return
+        except NOT_THERE as error:
+            if not may_go_on(error, self._filename):
+                raise
+        vars(module).clear()
+        vars(module).update(before)
+        exec(with_stand_ins(self._source, self._filename, module), vars(module))
 
 
 class _AliasLoader(Loader):

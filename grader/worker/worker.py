@@ -20,6 +20,7 @@ from .. import wire
 from ..lesson import reference
 from . import attacks, isolation, threads
 from .borrowed import is_borrowed
+from .missing import is_imported
 from .modules import parameters
 from .output import CappedText
 from .source import PACKAGE, StudentFinder
@@ -111,7 +112,11 @@ class Objects:
                 return wire.Done()
             case wire.Import(file):
                 bound = vars(self._module(file))
-                names = [name for name in bound if isinstance(name, str) and name[:1] != "_"]
+                names = [
+                    name
+                    for name, value in bound.items()
+                    if isinstance(name, str) and name[:1] != "_" and not is_imported(value)
+                ]
                 return wire.Names(tuple(clean(name)[: wire.MAX_TEXT] for name in names[:MAX_NAMES]))
             case wire.CallName(file, name, arguments, slot):
                 function = getattr(self._module(file), name)

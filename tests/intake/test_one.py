@@ -354,7 +354,7 @@ PLAIN = "# Größe\r\nx = 'größer'\n"
         (
             "'_Größe_'\nx = 1  # für später\n\n\ndef f():\n    'größer'\n".encode("cp1252"),
             "'_Größe_'\nx = 1  # für später\n\n\ndef f():\n    'größer'\n",
-            "lines 1, 2 and 6: a comment is not in UTF-8, and was read",
+            "lines 1, 2, 6: a comment is not in UTF-8, and was read",
         ),
         ("x = 1  # 大小\n".encode("gbk"), None, "line 1: a comment is not in UTF-8, and was read"),
     ],
@@ -444,3 +444,34 @@ def test_a_notebook_gives_what_the_files_lack(tmp_path: Path) -> None:
     assert b"TokenEmbedding" not in submission.files["diagnostics.py"]
     assert "the notebook 'a.ipynb' was read as diagnostics.py" in said(submission)
     assert submission.ignored == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "notices"),
+    [
+        ("import torch, numpy as np\nimport math, json.decoder\nfrom torch import nn", []),
+        ("from .embeddings import x\nfrom student.diagnostics import y\nimport weight_tying", []),
+        ("import os\nimport seaborn.x as s", ["seaborn is imported (embeddings.py, line 2)"]),
+        ("def f():\n    try:\n        from tqdm.auto import tqdm\n    except ImportError:\n"
+         "        import einops, tqdm", ["tqdm is imported (embeddings.py, line 3, embeddings.py, "
+         "line 5)", "einops is imported (embeddings.py, line 5)"]),
+        ("from grader.notebook import check", ["grader is imported"]),
+        ("'import x'\nimport(", []),
+    ],
+)  # fmt: skip
+def test_libraries_that_may_be_missing_are_noticed(
+    source: str, notices: list[str], tmp_path: Path
+) -> None:
+    """Each library that exercises.md does not name is noticed once, with its lines."""
+    submission = open_submission(put(tmp_path, "embeddings.py", source.encode()))
+    found = [notice for notice in submission.notices if "is imported" in notice]
+    assert len(found) == len(notices)
+    assert all(text in notice for text, notice in zip(notices, found, strict=True))
+
+
+def test_a_library_in_a_notebook_is_noticed_by_its_cell(tmp_path: Path) -> None:
+    """Only an import that an exercise needs is noticed, with the cell where it stands."""
+    cells = ["import seaborn\nseaborn.set_theme()", "x = 1\nimport einops", EMB.decode()]
+    cells[2] = cells[2].replace("pass", "y = einops")
+    said_of_it = said(open_submission(put(tmp_path, "a.ipynb", notebook(*cells))))
+    assert "einops is imported (cell 2, line 2)" in said_of_it and "seaborn" not in said_of_it

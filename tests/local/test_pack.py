@@ -62,7 +62,12 @@ def test_archive_in_a_platforms_download(tmp_path, solutions, name):
     """An archive handed in on a platform is read from its bulk download unchanged."""
     download = tmp_path / "download.zip"
     # Two people hand in, because an archive that is alone in an archive is one submission.
-    other = name.replace("limaana", "doedan").replace("na", "x").replace("501", "502")
+    other = (
+        name.replace("limaana", "doedan")
+        .replace("na", "x")
+        .replace("101", "102")
+        .replace("501", "502")
+    )
     download.write_bytes(zipped({name: archive(solutions), other: archive(solutions)}))
     batch = open_batch(download)
     assert len(batch) == 2
@@ -97,7 +102,10 @@ def test_files_left_out_are_named(tmp_path, solutions):
     [
         ({"diagnostics.py": None}, ["diagnostics.py is missing", "no other file", "wavelengths"]),
         ({"embeddings.py": b"def broken(:\n"}, ["embeddings.py cannot be imported: SyntaxError"]),
-        ({"weight_tying.py": b"import notthere\n"}, ["ModuleNotFoundError", "notthere"]),
+        (
+            {"weight_tying.py": b"def f():\n  import notthere\nf()\n"},
+            ["ModuleNotFoundError", "notthere"],
+        ),
         ({"diagnostics.py": b"while True:\n    raise SystemExit\n"}, ["SystemExit"]),
         (
             {"diagnostics.py": b"x = 1 / 0\n", "embeddings.py": b"y\n"},
@@ -114,6 +122,15 @@ def test_a_file_that_cannot_be_graded_stops_it(tmp_path, solutions, change, mess
         pack(folder(tmp_path / "student", files), out)
     assert all(part in str(refused.value) for part in messages), refused.value
     assert out.read_bytes() == b"yesterday's"
+
+
+def test_a_library_that_may_be_missing_is_noted(tmp_path, solutions):
+    """Before anything is handed in, each library that may be missing at school is named."""
+    files = solutions | {"diagnostics.py": b"import notthere\n" + solutions["diagnostics.py"]}
+    lines = pack(folder(tmp_path / "student", files), tmp_path / "submission.zip")
+    assert any(
+        line.startswith("note: notthere is imported (diagnostics.py, line 1)") for line in lines
+    )
 
 
 def test_everything_in_one_file(tmp_path, solutions):
