@@ -12,7 +12,7 @@ import click
 
 from .. import terminal
 from ..errors import KitError
-from ..terminal import ALL_PASSED, GRADER_FAULT, INTERRUPTED, NOTHING_GRADABLE, USAGE
+from ..terminal import ALL_PASSED, GRADER_FAULT, INTERRUPTED, NOTHING_GRADABLE, SOME_FAILED, USAGE
 
 # Imports that take time stand inside the commands, so that --help need not wait for them.
 if TYPE_CHECKING:
@@ -174,7 +174,36 @@ def export(
             click.echo(path)
 
 
-COMMANDS = (batch, report, export)
+@click.command()
+@click.argument("results", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("source", type=click.Path(exists=True, path_type=Path))
+@terminal.JOBS
+@click.option(
+    "--accept-isolation", type=click.Choice(["full", "partial", "none"]), default="full",
+    show_default=True, help="Grade even if only this much isolation holds here.",
+)  # fmt: skip
+def verify(results: Path, source: Path, jobs: int | None, accept_isolation: IsolationLevel) -> None:
+    """Grade SOURCE again with the seed of RESULTS, and list every card that differs."""
+    terminal.need_torch()
+    from .place import Wanted
+    from .verify import verify as compare
+
+    differing = total = 0
+    try:
+        with terminal.exit_codes({KitError: NOTHING_GRADABLE}):
+            wanted = Wanted(jobs, None, accept_isolation)
+            for verdict in compare(source, results, wanted, _note):
+                total += 1
+                if verdict.problem:
+                    differing += 1
+                    click.echo(f"{verdict.id}: {verdict.problem}")
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    click.echo(f"{total} cards compared, {differing} differ")
+    sys.exit(SOME_FAILED if differing else ALL_PASSED)
+
+
+COMMANDS = (batch, report, export, verify)
 
 
 def _note(text: str) -> None:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Executor
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import quote
@@ -17,22 +16,19 @@ from urllib.parse import quote
 import msgspec
 from rich.console import Console
 
-from ..candidate import cores
-from ..candidate.lockcheck import Isolation
 from ..candidate.server import StartError
 from ..examine import GraderError
 from ..grade import Settings
 from ..scorecard import Budgets, Scorecard, Status
 from ..submission import Submission
 from ..text import listed
-from . import late, pool
+from . import late, place, pool
 from .cards import card_path, load_cards, read_card, write_card
 from .changes import begin_regrading, earlier_totals, keep_previous, write_changes
 from .late import NO_CHANGE, LateOptions
 from .overrides import with_overrides
 from .plan import IDS_NAMED, Plan, Planned, elsewhere_text, plan
-from .pool import CannotGradeError, Examine, IsolationLevel, check_isolation
-from .processes import examiner_processes
+from .pool import CannotGradeError, IsolationLevel
 from .progress import ProgressKind, Reporter, reporter
 from .results import CARDS, ResultsError, opened, read_run, write_run
 from .snapshots import pictures_of, write_snapshot
@@ -113,60 +109,6 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
             report.end()
 
 
-@dataclass(frozen=True)
-class _Place:
-    """Where submissions are graded: on this machine's cores or on a cluster."""
-
-    executor: Executor
-    jobs: int | Callable[[], int]  # how many submissions may be under way
-    isolation: Isolation
-    examine: Examine
-
-
-@contextlib.contextmanager
-def _place(
-    options: BatchOptions, budgets: Budgets, most: int, note: Callable[[str], None]
-) -> Iterator[_Place]:
-    """Open the place that the options name, and check its isolation.
-
-    Args:
-        options: how to grade.
-        budgets: the limits submissions will run under.
-        most: how many submissions there are, so how many processes make sense.
-        note: called with each sentence for the teacher.
-
-    Raises:
-        CannotGradeError: if nothing can be graded there.
-    """
-    accepted = options.accept_isolation
-    if options.scheduler is not None:
-        from . import cluster  # it is only needed by the few who have one
-
-        with cluster.cluster_nodes(options.scheduler, budgets, accepted, note) as nodes:
-            yield _Place(nodes, nodes.room, nodes.isolation, cluster.examine_there)
-        return
-    jobs = min(options.jobs or cores.how_many(), most)
-    with examiner_processes(jobs) as executor:
-        for _ in range(jobs):  # one call for each process, so that all load at the same time
-            executor.submit(pool.make_ready)
-        isolation = _isolation(executor, budgets)
-        check_isolation(isolation, accepted)
-        for layer in isolation.layers:
-            if not layer.on:
-                note(f"isolation: {layer.name} is off ({layer.detail})")
-        yield _Place(executor, jobs, isolation, pool.examine_in_time)
-
-
-def _isolation(executor: Executor, budgets: Budgets) -> Isolation:
-    """Check the locks in an examiner process, twice if the first one dies."""
-    with contextlib.suppress(BrokenExecutor):
-        return executor.submit(pool.check_locks, budgets).result()
-    try:
-        return executor.submit(pool.check_locks, budgets).result()
-    except BrokenExecutor as error:
-        raise StartError("examiner processes end as soon as they are started") from error
-
-
 @dataclass
 class _Run:
     """A plan being carried out: how far it is, and its writes into RESULTS."""
@@ -186,12 +128,13 @@ class _Run:
             self._begin()
             return False
         settings = Settings(self.plan.run.seed, self.plan.run.budgets)
+        wanted = place.Wanted(options.jobs, options.scheduler, options.accept_isolation)
         work = [(group[0].submission, settings) for group in groups.values()]
         try:
-            with _place(options, settings.budgets, len(work), self.report.note) as place:
+            with place.opened(wanted, settings.budgets, len(work), self.report.note) as here:
                 self._begin()
                 for submission, _, card, kept in pool.grade_many(
-                    place.executor, place.jobs, work, place.isolation, place.examine, snapshots=True
+                    here.executor, here.jobs, work, here.isolation, here.examine, snapshots=True
                 ):
                     for entry in groups[submission.digest]:
                         self._take(entry, submission, card, kept)
@@ -251,7 +194,7 @@ class _Run:
         """Keep a card, but bring its people and the teacher's overrides up to date."""
         card = read_card(card_path(self.folder, submission.id))
         found = card.submission.notices[len(submission.notices) :]
-        self._write(self._own(card, submission, found), card)
+        self._write(own_card(self.plan, card, submission, found), card)
         self.counts[card.run.status] += 1
         self.reused += 1
 
@@ -265,7 +208,7 @@ class _Run:
             kept: its snapshot.
         """
         found = card.submission.notices[len(first.notices) :]
-        card = self._own(card, entry.submission, found)
+        card = own_card(self.plan, card, entry.submission, found)
         old: Scorecard | None = None
         if entry.again:
             with contextlib.suppress(ResultsError):
@@ -282,12 +225,6 @@ class _Run:
             self.counts[card.run.status] += 1
             self.graded += 1
         self.report.card(card)
-
-    def _own(self, card: Scorecard, submission: Submission, found: tuple[str, ...]) -> Scorecard:
-        """Return a card with this submission's people, late penalty and teacher's overrides."""
-        info, penalty = late.apply(self.plan.run.late, submission.info(found), card.max_score)
-        card = msgspec.structs.replace(card, submission=info)
-        return with_overrides(card, self.plan.overrides.get(submission.id, ()), penalty)
 
     def _write(self, card: Scorecard, old: Scorecard | None) -> None:
         """Write a card unless it is there already, and keep the old one if a score changes."""
@@ -324,6 +261,22 @@ class _Run:
             self.report.note(f"the report was not written: {error}")
         except Exception as error:  # noqa: BLE001 (the cards are safe, so only the pages fail)
             self.report.note(f"the report was not written: {error!r}")
+
+
+def own_card(
+    planned: Plan, card: Scorecard, submission: Submission, found: tuple[str, ...]
+) -> Scorecard:
+    """Return a card with this submission's people, late penalty and teacher's overrides.
+
+    Args:
+        planned: what is known of the class.
+        card: what grading this submission, or one with equal files, gave.
+        submission: whose card it becomes.
+        found: notices from grading.
+    """
+    info, penalty = late.apply(planned.run.late, submission.info(found), card.max_score)
+    card = msgspec.structs.replace(card, submission=info)
+    return with_overrides(card, planned.overrides.get(submission.id, ()), penalty)
 
 
 def _scores(card: Scorecard) -> list[float]:
