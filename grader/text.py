@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 import re
 import unicodedata
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Sequence
 # The two joiners are format characters that people's names and emoji really use.
 _JOINERS = frozenset("\u200c\u200d")
 PAGE_LIMIT = 2_000  # characters of one text on a page
+NEARLY = 0.78  # how alike two names are, from 0 to 1, before one may be meant by the other
 MAX_ACCENTS = 3  # accents on one letter; no script in use stacks more
 _ACCENT_PILE = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4,}"
@@ -71,6 +73,17 @@ def listed(names: Iterable[str], most: int = 20) -> str:
 def and_more(count: int, most: int) -> str:
     """Return "and 3 more" for a list of `count` names of which `most` are shown, "" if all are."""
     return f"and {count - most:,} more" if count > most else ""
+
+
+def closest(name: str, names: Iterable[str]) -> str | None:
+    """Return the name that is meant by one that is not there, None if none is nearly the same."""
+    plain = {_without_style(each): each for each in names}
+    found = difflib.get_close_matches(_without_style(name), plain, 1, NEARLY)
+    return plain[found[0]] if found else None
+
+
+def _without_style(name: str) -> str:
+    return name.casefold().replace("_", "")
 
 
 def type_text(type_name: str) -> str:

@@ -13,6 +13,7 @@ from .. import wire
 from ..places import is_from_notebook
 from ..scorecard import Budgets, Outcome
 from .failure import CandidateFailure, broken_protocol, failed
+from .nearly import nearly
 from .session import Session
 
 __all__ = ["Answer", "CandidateFailure", "Client"]
@@ -302,7 +303,7 @@ class Client:
         if broken is not None:
             raise broken
         where = f"{file} does not define it" if file in self._files else f"{file} was not handed in"
-        raise failed(Outcome.MISSING, where, name)
+        raise failed(Outcome.MISSING, where + nearly(name, self._imports, self._files), name)
 
     def _names_of(self, file: str) -> frozenset[str] | CandidateFailure:
         """Return the names that a file defines, or why it cannot be imported; ask only once."""

@@ -7,7 +7,6 @@ and cells that fail do no harm, whatever they are.
 from __future__ import annotations
 
 import ast
-import difflib
 import symtable
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 
 from ..places import HEAD, remark
 from ..registry import student_files
+from ..text import closest
 from .ipython import Python, line_magic, parsed
 
 # symtable lists comprehensions as functions with these names, although they run at once.
@@ -22,7 +22,6 @@ _COMPREHENSIONS = {"listcomp", "setcomp", "dictcomp", "genexpr"}
 # A statement of these kinds may run without defining what it could define.
 _MAY_DEFINE = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.Try, ast.TryStar, ast.With,
                ast.AsyncWith, ast.Match)  # fmt: skip
-NEARLY = 0.8  # how alike two names are, from 0 to 1, before one may be meant by the other
 
 
 @dataclass(frozen=True)
@@ -84,12 +83,8 @@ def _nearly(pieces: Sequence[Piece], names: Collection[str]) -> list[str]:
     """Return the classes and functions that may be meant by those names that are not defined."""
     bound = {name for piece in pieces for name in piece.binds}
     defined = {name for piece in pieces for name in piece.defines}
-    return [
-        each
-        for name in names
-        if name not in bound
-        for each in difflib.get_close_matches(name, defined, 1, NEARLY)
-    ]
+    found = (closest(name, defined - set(names)) for name in names if name not in bound)
+    return [name for name in found if name]
 
 
 def _chosen(pieces: Sequence[Piece], names: Iterable[str]) -> set[int]:

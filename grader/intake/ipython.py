@@ -52,7 +52,7 @@ def python_of(raw: str) -> Python:
 
     A cell magic that runs its cell as Python is taken off, any other leaves nothing.
     """
-    body, above = raw, 0
+    body, above = raw.rstrip("\n"), 0  # as IPython's history keeps a cell
     for _ in range(MAX_NESTED):
         try:
             statements = parsed(body)

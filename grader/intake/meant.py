@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 
 from ..registry import main_file, student_files
-from ..text import listed
+from ..text import NEARLY, listed
 from .asked import names_asked
 from .ipython import parsed
 from .limits import MAX_LISTED_NAMES, Meter
@@ -15,7 +15,6 @@ from .reading import Made, base_name, made_files, read_source
 from .text import one_line
 from .tree import File, TooMuchError, UnreadableError
 
-NEARLY = 0.8  # how alike two names are, from 0 to 1, before one may be meant by the other
 MAX_LOOKED_INTO = 50  # files; whoever hands in more says by their names what is what
 _DEFINITION = re.compile(rb"^(?:class|def)[ \t]+(\w+)|^(\w+)[ \t]*=", re.MULTILINE)
 

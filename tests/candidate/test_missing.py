@@ -91,3 +91,29 @@ def test_a_library_does_not_see_stand_ins():
         "    except ImportError:\n        return int('notthere' not in sys.modules)\n"
     )
     assert asked(source) == (True, "")
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("neighbor_curve", "neighbour_curve"),
+        ("TiedLmHeads", "TiedLMHead"),
+        ("tied_head", "TiedHead"),
+    ],
+)
+def test_a_nearly_right_name_is_asked_about(written, name):
+    """A missing name that is nearly defined is told with the file that defines it."""
+    files = {"a.py": b"x = 1\n", "b.py": f"def {written}(): ...\n".encode()}
+    with Client(files, Budgets()) as candidate, pytest.raises(CandidateFailure) as told:
+        getattr(candidate.a, name)()
+    assert told.value.failure.text == (
+        f"a.py does not define it; did you mean {written}, which b.py defines"
+    )
+
+
+def test_a_made_up_name_is_never_told():
+    """Only a name that stands in the file is told, because others could carry hidden inputs."""
+    source = b"globals()['Tied' + 'LmHead'] = 1\n"
+    with Client({"a.py": source}, Budgets()) as candidate, pytest.raises(CandidateFailure) as told:
+        candidate.a.TiedLMHead()
+    assert told.value.failure.text == "a.py does not define it"
