@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 from ..scorecard import Scorecard, Status
 from ..text import and_more, page_number_text
-from . import histogram, tally, words
+from . import attention, histogram, tally, words
+from .attention import Group
+from .filters import Filters
 from .links import Links, alphabetical, name_of
 from .page import render
 
@@ -36,10 +38,10 @@ class Row:
     score: str
     cells: tuple[Cell | None, ...]
     flags: tuple[str, ...]
-    notices: tuple[str, ...]
     change: float | None  # None without an earlier score
     change_text: str
     filters: str  # the filters of table.js that keep this row
+    points: float  # the score, for the filter of a range
     graded: bool
 
 
@@ -67,10 +69,19 @@ def class_page(
     links = links or Links()
     numbers = sorted({exercise.number for card in cards for exercise in card.exercises})
     titles = {exercise.number: exercise.title for card in cards for exercise in card.exercises}
-    rows = {card.submission.id: _row(card, numbers, previous, links) for card in cards}
     graded = [card for card in cards if card.run.status is not Status.GRADER_ERROR]
     shares = [card.score / card.max_score if card.max_score else 0.0 for card in graded]
-    flagged = [row for row in rows.values() if row.flags]
+    needs = attention.groups(cards)
+    needed = {person.id for group in needs for person in group.people}
+    table = Filters(cards, titles, needed, previous is not None)
+    rows = {card.submission.id: _row(card, numbers, previous, table, links) for card in cards}
+
+    def people(groups: Sequence[Group]) -> list[tuple[Group, list[tuple[Row, str]]]]:
+        return [
+            (group, [(rows[person.id], person.reason) for person in group.people])
+            for group in groups
+        ]
+
     return render(
         "class.html",
         script="table.js",
@@ -81,8 +92,9 @@ def class_page(
         mistakes=[(shared, [rows[id] for id in shared.ids]) for shared in tally.mistakes(cards)],
         most_mistakes=MOST_MISTAKES,
         outcomes=[(shared, [rows[id] for id in shared.ids]) for shared in tally.outcomes(cards)],
-        flagged=flagged[:MOST_LISTED],
-        flagged_more=_more(flagged),
+        needs=people(needs),
+        notices=people(attention.notices(cards)),
+        choices=table.choices,
         moved=_moved(list(rows.values()), previous),
         gone=len(set(previous or ()) - set(rows)),
         compared=previous is not None,
@@ -114,13 +126,13 @@ def _row(
     card: Scorecard,
     numbers: Sequence[int],
     previous: Mapping[str, float] | None,
+    table: Filters,
     links: Links,
 ) -> Row:
     identity = card.submission.id
     graded = card.run.status is not Status.GRADER_ERROR
     by_number = {exercise.number: exercise for exercise in card.exercises}
     cells: list[Cell | None] = []
-    filters: list[str] = []
     for number in numbers:
         exercise = by_number.get(number)
         if exercise is None:
@@ -129,14 +141,10 @@ def _row(
         full = exercise.score >= exercise.max_score
         mark = "full" if full else "part" if exercise.score > 0 else "none"
         cells.append(Cell(page_number_text(exercise.score), mark))
-        if not full:
-            filters.append(f"e{number}")
     flags = _flags(card)
     before = previous.get(identity) if previous else None
     change = None if before is None or not graded else round(card.score - before, 2)
-    filters += ["lost"] if card.score < card.max_score else []
-    filters += ["flagged"] if flags else []
-    filters += ["moved"] if change else []
+    filters = [*table.of(card), *(["moved"] if change else [])]
     name = name_of(card)
     return Row(
         name=name,
@@ -146,10 +154,10 @@ def _row(
         score=page_number_text(card.score) if graded else "–",
         cells=tuple(cells),
         flags=flags,
-        notices=_notices(card),
         change=change,
         change_text=words.signed(change) if change else "",
         filters=" ".join(filters),
+        points=card.score,
         graded=graded,
     )
 
@@ -159,21 +167,11 @@ def _flags(card: Scorecard) -> tuple[str, ...]:
     flags = {
         run.status.label: run.status is not Status.GRADED,
         words.FLAG_LATE: bool(submission.late),
-        words.FLAG_NOTICES: bool(submission.notices),
-        words.FLAG_IGNORED: bool(submission.ignored),
         words.FLAG_OVERRIDE: bool(card.overrides),
         words.FLAG_ISOLATION: run.isolation != "full",
         words.FLAG_ENDED: card.ended(),
     }
     return tuple(flag for flag, raised in flags.items() if raised)
-
-
-def _notices(card: Scorecard) -> tuple[str, ...]:
-    ignored = card.submission.ignored
-    left_out = (words.ignored_files(", ".join(ignored[:10])),) if ignored else ()
-    reasons = tuple(override.reason for override in card.overrides if override.reason)
-    late = (words.late_penalty(card.penalty.points, card.penalty.rule),) if card.penalty else ()
-    return (*card.submission.notices[:20], *left_out, *late, *reasons)
 
 
 def _moved(rows: Sequence[Row], previous: Mapping[str, float] | None) -> list[Moved]:

@@ -130,8 +130,24 @@ MISTAKES_NONE = "No known misconception was recognised."
 OUTCOME_TALLY = "How tests ended"
 OUTCOME = "Outcome"
 TESTS = "Tests"
-FLAGGED = "Worth a look"
-FLAGGED_NONE = "No notices and no flags."
+NEEDS = "Who needs you?"
+NEEDS_NONE = "Nobody: everything was read, imported and graded."
+NEXT_STEP = "Next:"
+NEED_FAULT = "The grader itself failed"
+STEP_FAULT = "run the same batch again; it grades only these."
+NEED_REJECTED = "Cannot be read"
+STEP_REJECTED = "ask for the files again, put them in place, and run batch again."
+NEED_IMPORT = "A file cannot be imported"
+STEP_IMPORT = "look at the line that is named; a slip there may be worth an override."
+NEED_ENDED = "Hung, crashed or broke a limit"
+STEP_ENDED = "open the page and see which test; the tests after it were graded all the same."
+NEED_NOTHING = "Nothing written"
+STEP_NOTHING = "ask whether these are the files they meant to hand in."
+NEED_ZERO = "0 points"
+STEP_ZERO = "open the page: one early fault often takes everything."
+NEED_LATE = "Late, and no points were taken"
+STEP_LATE = "decide: give batch a deadline with --due, or write an override."
+NOTICES = "Notices"
 MOVED = "What moved since the last run"
 MOVED_NONE = "No score moved."
 UP = "Up"
@@ -141,6 +157,13 @@ GONE = "No longer there"
 ALL = "All submissions"
 FIND = "Find"
 SHOW = "Show"
+LEAST = "Points from"
+MOST = "to"
+WITH_OUTCOME = "Outcome"
+WITH_MISTAKE = "Mistake"
+WITH_SECTION = "Section"
+SHOW_LATE = "late"
+SHOW_NEEDS = "who needs you"
 EVERYTHING = "everything"
 NAME = "Submission"
 CHANGE = "Change"
@@ -149,13 +172,10 @@ CARD = "card"
 CARD_HEAD = "Card"
 ANONYMOUS_REJECTION = "The submission could not be read, so nothing could be graded."
 FLAG_LATE = "late"
-FLAG_NOTICES = "notices"
-FLAG_IGNORED = "files ignored"
 FLAG_OVERRIDE = "points set by teacher"
 FLAG_ISOLATION = "not fully isolated"
 FLAG_ENDED = "ended or hung"
 SHOW_LOST = "points lost"
-SHOW_FLAGGED = "with flags"
 SHOW_MOVED = "score moved"
 SHOWING = "{shown} of {all} shown"  # the page's script fills in the numbers
 NONE_MATCH = "No submission matches."
@@ -187,6 +207,16 @@ def share(part: int, whole: int) -> str:
 def rarer(count: int) -> str:
     """Return the heading of the mistakes that few submissions share."""
     return plural(count, "rarer misconception", "rarer misconceptions")
+
+
+def such_as(notice: str) -> str:
+    """Return the heading of notices that differ only in names of files and numbers."""
+    return f"“{notice}” and the like"
+
+
+def people(count: int) -> str:
+    """Return how many people are meant."""
+    return plural(count, "person", "people")
 
 
 def submissions(count: int) -> str:
