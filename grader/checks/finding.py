@@ -73,7 +73,9 @@ def failure_finding(failure: CandidateFailure) -> Finding:
     printed = f"\nprinted:\n{failure.printed}" if failure.printed else ""
     detail = f"{told.type_name}: {told.text}{printed}" if told.type_name else failure.printed
     hint = CAUSES.get(failure.outcome, "").replace("FILE", told.file or "FILE")
-    if failure.outcome is Outcome.IMPORT_ERROR and told.type_name == "ModuleNotFoundError":
+    # A missing library raises when the file is imported, or when a stand-in for it is used.
+    stopped = failure.outcome in (Outcome.IMPORT_ERROR, Outcome.RAISED)
+    if stopped and told.type_name == "ModuleNotFoundError":
         hint = NO_MODULE
     if failure.outcome is Outcome.NOT_WRITTEN:
         detail = failure.printed

@@ -6,6 +6,7 @@ import pytest
 
 from grader.candidate.client import Client
 from grader.candidate.failure import CandidateFailure
+from grader.checks.finding import failure_finding
 from grader.scorecard import Budgets
 
 
@@ -60,6 +61,16 @@ def test_what_uses_it_raises(source, told):
     """A use raises ModuleNotFoundError with the library's name, as the import would have."""
     error = "ModuleNotFoundError No module named 'notthere'"
     assert asked(source) == (False, told.format(error))
+
+
+def test_the_hint_says_what_can_be_imported():
+    """Whoever uses a missing library reads which modules are there."""
+    source = b"import notthere\ndef f():\n    return notthere.zeros(3)\n"
+    with Client({"a.py": source}, Budgets()) as candidate, pytest.raises(CandidateFailure) as told:
+        candidate.a.f()
+    finding = failure_finding(told.value)
+    assert finding.message == "f raised ModuleNotFoundError (a.py, line 3)."
+    assert "torch and numpy" in finding.hint
 
 
 def test_a_name_that_an_import_lacks_is_missing():
