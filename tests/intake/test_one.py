@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -475,3 +477,23 @@ def test_a_library_in_a_notebook_is_noticed_by_its_cell(tmp_path: Path) -> None:
     cells[2] = cells[2].replace("pass", "y = einops")
     said_of_it = said(open_submission(put(tmp_path, "a.ipynb", notebook(*cells))))
     assert "einops is imported (cell 2, line 2)" in said_of_it and "seaborn" not in said_of_it
+
+
+def test_ipython_is_not_loaded_for_files(tmp_path: Path) -> None:
+    """Only a notebook with a cell that is not plain Python pays for IPython's import."""
+    code = (
+        "import sys\nfrom grader.intake.choose import choose\n"
+        "from grader.intake.folder import folder_tree\n"
+        "print(*choose(folder_tree(sys.argv[1])).files, 'IPython' in sys.modules)\n"
+    )
+    for name, files, loaded in [
+        ("files", ALL, False),
+        ("plain", {"a.ipynb": notebook(EMB.decode())}, False),
+        ("magic", {"a.ipynb": notebook("%time 1", EMB.decode())}, True),
+    ]:
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(folder(tmp_path / name, files))],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        names = ALL if name == "files" else ["embeddings.py"]
+        assert sorted(done.stdout.split()) == sorted([*names, str(loaded)])
