@@ -13,7 +13,7 @@ endif
 GRADER = $(BIN)/python -P -m grader
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check watch submission demo test test-hostile test-seeds test-fuzz selftest lint format docs peers bench clean
+.PHONY: help setup check watch submission demo test test-classes test-hostile test-seeds test-fuzz selftest lint format docs peers bench clean
 
 help:  ## Show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -37,6 +37,9 @@ demo:  ## Print the lesson's diagnostics from solutions/
 
 test:  ## Run the kit's own tests
 	$(BIN)/python -m pytest -q
+
+test-classes:  ## Read COUNT random classes (2000) in every known shape
+	EXAMPLES=$(or $(COUNT),2000) $(BIN)/python -m pytest -q tests/intake/test_random.py
 
 test-hostile:  ## Run every hostile submission ROUNDS times (20), as root or a plain user
 	$(BIN)/python -m tests.scripts.hostile --rounds $(or $(ROUNDS),20)

@@ -18,6 +18,7 @@
         ├── IntakeError         nothing gradable in the input (intake.tree)
         ├── ResultsError        RESULTS, or a file in it, cannot be used (classes.results)
         ├── LatePolicyError     a deadline or a penalty cannot be used (classes.late)
+        ├── RosterError         the list of a class's people cannot be used (classes.roster)
         ├── CannotGradeError    no submission can be graded this way (classes.pool)
         ├── ExportError         the platform's file cannot be written (export.base)
         ├── ReportError         the pages cannot be written (report.write)

@@ -16,7 +16,9 @@ from ..terminal import ALL_PASSED, GRADER_FAULT, INTERRUPTED, NOTHING_GRADABLE, 
 
 # Imports that take time stand inside the commands, so that --help need not wait for them.
 if TYPE_CHECKING:
+    from ..intake.options import AttemptPolicy
     from .late import LateOptions
+    from .options import BatchOptions
     from .pool import IsolationLevel
     from .progress import ProgressKind
 
@@ -69,6 +71,22 @@ def _late(command: Callable[..., None]) -> Callable[..., None]:
 )  # fmt: skip
 @_late
 @click.option("--dry-run", is_flag=True, help="Show what would be graded, and grade nothing.")
+@click.option("--all", "everybody", is_flag=True, help="With --dry-run: list everybody.")
+@click.option(
+    "--roster", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The people of the class: a gradebook export, or CSV of id, name, email, section, group.",
+)  # fmt: skip
+@click.option("--read-as", default="", help="How to read SOURCE, if it could be read in two ways.")
+@click.option(
+    "--layout", default="",
+    help="A regular expression for paths in SOURCE, with groups person, attempt and file.",
+)  # fmt: skip
+@click.option(
+    "--attempts", type=click.Choice(["newest-files", "newest"]), default="newest-files",
+    show_default=True, help="Whether files that the newest attempt lacks come from older ones.",
+)  # fmt: skip
+@click.option("--for", "only", default="", metavar="ID", help="SOURCE is a later attempt of ID.")
+@click.option("--undo", default="", metavar="ID", help="Take the later attempt of ID back.")
 def batch(
     source: Path,
     results: Path,
@@ -80,14 +98,21 @@ def batch(
     progress: ProgressKind,
     dry_run: bool,
     late: LateOptions,
+    everybody: bool,
+    roster: Path | None,
+    read_as: str,
+    layout: str,
+    attempts: AttemptPolicy,
+    only: str,
+    undo: str,
 ) -> None:
     """Grade many submissions: a folder of them, or a platform's bulk download."""
     terminal.need_torch()
     from ..candidate.server import StartError
     from ..examine import GraderError
-    from ..intake import IntakeError, detect
+    from ..intake import ClassOptions, IntakeError
     from ..scorecard import Budgets, Status
-    from . import plan, run
+    from . import run
 
     budgets = None if deadline is None else Budgets(deadline_s=deadline)
     options = run.BatchOptions(
@@ -98,6 +123,10 @@ def batch(
         accept_isolation=accept_isolation,
         progress=progress,
         late=late,
+        reading=ClassOptions(read_as, layout, attempts),
+        roster=roster,
+        only=only,
+        undo=undo,
     )
     codes = {
         IntakeError: NOTHING_GRADABLE,
@@ -108,8 +137,7 @@ def batch(
     try:
         with terminal.exit_codes(codes):
             if dry_run:
-                planned = plan.plan(source, results, seed, budgets, late)
-                terminal.console().print(plan.table(planned, detect(source)))
+                _show(source, results, options, everybody)
                 return
             outcome = run.run(source, results, options, terminal.console(stderr=True))
     except KeyboardInterrupt:
@@ -172,6 +200,17 @@ def export(
         out = output or results / "export"
         for path in write(cards, to, out, template, assignment=assignment):
             click.echo(path)
+
+
+def _show(source: Path, results: Path, options: BatchOptions, everybody: bool) -> None:
+    """Print what a batch with these options would do."""
+    from .dry_run import shown
+    from .plan import planned_for
+
+    if options.only or options.undo:
+        raise click.UsageError("--dry-run shows a whole class: leave out --for and --undo")
+    planned = planned_for(source, results, options)
+    terminal.console().print(shown(planned, everybody=everybody))
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""Decide which submissions of a class must be graded and why, and show it; change nothing."""
+"""Decide which submissions of a class must be graded and why; change nothing."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich import box
-from rich.table import Table
-from rich.text import Text
+import msgspec
 
 from .. import __version__
 from ..grade import examiner
-from ..intake import open_batch
-from ..registry import student_files, suites_digest, suites_folder
+from ..intake import ClassOptions, read_class
+from ..registry import suites_digest, suites_folder
 from ..scorecard import Budgets, Override, Scorecard, Status
 from ..submission import Submission
 from ..text import listed, visible
 from .cards import card_files, card_path, read_card
 from .late import NO_CHANGE, LateOptions, chosen
+from .later import add_later, forget_later, read_later, with_later
+from .options import BatchOptions
 from .overrides import read_overrides
 from .results import CARDS, ResultsError, RunFile, read_run
+from .roster import Matched, matched, read_roster
 
 # How many ids a sentence names before it says how many more there are.
 IDS_NAMED = 10
@@ -44,6 +45,10 @@ class Plan:
     entries: tuple[Planned, ...]
     overrides: Mapping[str, tuple[Override, ...]]
     elsewhere: tuple[str, ...]  # ids of cards whose submissions are not in SOURCE
+    platform: str = "plain"
+    reading: str = ""  # how the source was read, in words
+    notes: tuple[str, ...] = ()  # what is odd about the source as a whole
+    absent: tuple[str, ...] = ()  # who is in the roster and in no submission
 
 
 def plan(
@@ -52,6 +57,8 @@ def plan(
     seed: int | None,
     budgets: Budgets | None,
     late: LateOptions = NO_CHANGE,
+    options: ClassOptions | None = None,
+    roster: Path | None = None,
 ) -> Plan:
     """Decide what a run would do, and change nothing.
 
@@ -60,78 +67,98 @@ def plan(
         folder: RESULTS.
         seed: of the run. None takes that of the last run into RESULTS, or a new one.
         budgets: of the run. None takes those of the last run, or the default ones.
-
         late: what the user says about late work; the rest is as in the last run.
+        options: how the source is to be read.
+        roster: a file that names the people of the class.
 
     Raises:
-        IntakeError: if the source holds no class.
+        IntakeError: if the source holds no class, or can be read in several ways.
         ResultsError: if RESULTS is not ours, or its overrides.csv has a mistake.
         LatePolicyError: if the deadline is no time with a zone.
+        RosterError: if the roster cannot be read.
     """
-    submissions = open_batch(source)
+    people = read_roster(roster) if roster else []
+    read = read_class(source, msgspec.structs.replace(options or ClassOptions(), results=folder))
+    named = matched(read.submissions, people) if roster else Matched(list(read.submissions))
+    later = read_later(folder)
+    submissions = [
+        with_later(one, later[one.id]) if one.id in later else one for one in named.submissions
+    ]
+    notes = list(read.notes)
+    if named.unknown:
+        notes.append(f"not in the roster: {listed(named.unknown, IDS_NAMED)}")
+    this = _this_run(folder, seed, budgets, late)
+    here = {submission.id for submission in submissions}
+    known = [path.stem for path in card_files(folder / CARDS)]
+    return Plan(
+        run=this,
+        entries=tuple(_planned(submission, folder, this) for submission in submissions),
+        overrides=read_overrides(folder, here.union(known), _points),
+        elsewhere=tuple(id for id in known if id not in here),
+        platform=read.platform,
+        reading=read.reading,
+        notes=tuple(notes),
+        absent=tuple(person.name or person.id for person in named.absent),
+    )
+
+
+def planned_for(source: Path, folder: Path, options: BatchOptions) -> Plan:
+    """Return the plan for the whole class, or for the one submission that came later.
+
+    This keeps the later files in RESULTS, or takes them back, as the options say.
+
+    Raises:
+        IntakeError, ResultsError, LatePolicyError, RosterError: as `plan` does.
+    """
+    if options.only:
+        later = add_later(folder, options.only, source)
+        return plan_one(later, folder, options.seed, options.budgets, options.late)
+    if options.undo:
+        forget_later(folder, options.undo)
+    return plan(
+        source,
+        folder,
+        options.seed,
+        options.budgets,
+        options.late,
+        options.reading,
+        options.roster,
+    )
+
+
+def plan_one(
+    submission: Submission,
+    folder: Path,
+    seed: int | None,
+    budgets: Budgets | None,
+    late: LateOptions = NO_CHANGE,
+) -> Plan:
+    """Decide what a run would do that grades one submission, and leaves all others alone.
+
+    Raises:
+        ResultsError: if RESULTS is not ours, or its overrides.csv has a mistake.
+    """
+    this = _this_run(folder, seed, budgets, late)
+    known = [path.stem for path in card_files(folder / CARDS)]
+    return Plan(
+        run=this,
+        entries=(_planned(submission, folder, this),),
+        overrides=read_overrides(folder, {*known, submission.id}, _points),
+        elsewhere=(),
+    )
+
+
+def _this_run(
+    folder: Path, seed: int | None, budgets: Budgets | None, late: LateOptions
+) -> RunFile:
     # 53 bits, because some readers of JSON turn every number into a 64-bit float.
     last = read_run(folder) or RunFile(secrets.randbits(53), Budgets())
-    this = RunFile(
+    return RunFile(
         seed=last.seed if seed is None else seed,
         budgets=budgets or last.budgets,
         late=chosen(last.late, late),
         regrading=last.regrading,
     )
-    entries = tuple(_planned(submission, folder, this) for submission in submissions)
-    here = {submission.id for submission in submissions}
-    known = [path.stem for path in card_files(folder / CARDS)]
-    return Plan(
-        run=this,
-        entries=entries,
-        overrides=read_overrides(folder, here.union(known), _points),
-        elsewhere=tuple(id for id in known if id not in here),
-    )
-
-
-def table(planned: Plan, platform: str) -> Table:
-    """Return the table of --dry-run: who, which files, notices, what would be done and why.
-
-    Args:
-        planned: what a run would do.
-        platform: the platform whose download the source was taken for.
-    """
-    many = len(planned.entries)
-    shown = Table(
-        title=f"{many} submission{'' if many == 1 else 's'}, read as: {platform}",
-        caption=_caption(planned),
-        title_justify="left",
-        caption_justify="left",
-        box=box.HORIZONTALS,
-        show_lines=True,
-    )
-    for name in ("Submission", "Files", "Noticed", "Would be"):
-        shown.add_column(name, overflow="fold")
-    asked = set(student_files())
-    for entry in planned.entries:
-        submission = entry.submission
-        complete = submission.files.keys() == asked
-        who = [member.name or member.id for member in submission.members]
-        noticed = [
-            *(["late"] if submission.late else []),
-            *([f"attempt {submission.attempt}"] if (submission.attempt or 1) > 1 else []),
-            *submission.notices,
-        ]
-        cells = (
-            "\n".join([submission.id, *who]),
-            f"all {len(asked)}" if complete else "\n".join(sorted(submission.files)),
-            "\n".join(f"- {text}" for text in noticed),
-            _doing(entry),
-        )
-        shown.add_row(*(Text(visible(text)) for text in cells))
-    return shown
-
-
-def _doing(entry: Planned) -> str:
-    if entry.submission.rejected:
-        return f"rejected: {entry.submission.rejected}"
-    if not entry.reason:
-        return "kept"
-    return f"graded again: {entry.reason}" if entry.again else "graded"
 
 
 def _points() -> Mapping[int, float]:
@@ -176,16 +203,9 @@ def _begins(whole: tuple[str, ...], part: tuple[str, ...]) -> bool:
     return whole[: len(part)] == part
 
 
-def _caption(planned: Plan) -> Text:
-    new = sum(not entry.again for entry in planned.entries)
-    again = sum(bool(entry.again and entry.reason) for entry in planned.entries)
-    kept = len(planned.entries) - new - again
-    lines = [f"{new} new, {again} would be graded again, {kept} kept"]
-    if planned.overrides:
-        lines.append(f"overrides for {listed(planned.overrides, IDS_NAMED)}")
-    if planned.elsewhere:
-        lines.append(elsewhere_text(planned.elsewhere))
-    return Text("\n".join(lines))
+def absent_text(names: tuple[str, ...]) -> str:
+    """Return a sentence about people of the roster who are in no submission."""
+    return f"in the roster, without a submission: {len(names)} ({listed(names, IDS_NAMED)})"
 
 
 def elsewhere_text(ids: tuple[str, ...]) -> str:

@@ -19,34 +19,21 @@ from rich.console import Console
 from ..candidate.server import StartError
 from ..examine import GraderError
 from ..grade import Settings
-from ..scorecard import Budgets, Scorecard, Status
+from ..scorecard import Scorecard, Status
 from ..submission import Submission
 from ..text import listed
 from . import late, place, pool
 from .cards import card_path, load_cards, read_card, write_card
 from .changes import begin_regrading, earlier_totals, keep_previous, write_changes
-from .late import NO_CHANGE, LateOptions
+from .options import BatchOptions
 from .overrides import with_overrides
-from .plan import IDS_NAMED, Plan, Planned, elsewhere_text, plan
-from .pool import CannotGradeError, IsolationLevel
-from .progress import ProgressKind, Reporter, reporter
+from .plan import IDS_NAMED, Plan, Planned, absent_text, elsewhere_text, planned_for
+from .pool import CannotGradeError
+from .progress import Reporter, reporter
 from .results import CARDS, ResultsError, opened, read_run, write_run
 from .snapshots import pictures_of, write_snapshot
 
 __all__ = ["BatchOptions", "BatchOutcome", "CannotGradeError", "run"]
-
-
-@dataclass(frozen=True)
-class BatchOptions:
-    """How to grade a class."""
-
-    jobs: int | None = None  # None takes one for each core that this process may use
-    scheduler: str | None = None  # address of a dask scheduler; `jobs` does not matter then
-    seed: int | None = None  # None takes that of the last run into the same RESULTS
-    budgets: Budgets | None = None  # None takes those of the last run
-    late: LateOptions = NO_CHANGE  # what it leaves out is as in the last run
-    accept_isolation: IsolationLevel = "full"
-    progress: ProgressKind = "auto"
 
 
 @dataclass(frozen=True)
@@ -94,7 +81,7 @@ def run(source: Path, folder: Path, options: BatchOptions, console: Console) -> 
     """
     read_run(folder)  # refuse a folder that is not ours before `opened` makes a file in it
     with opened(folder):
-        planned = plan(source, folder, options.seed, options.budgets, options.late)
+        planned = planned_for(source, folder, options)
         report = reporter(
             options.progress, console, sum(bool(entry.reason) for entry in planned.entries)
         )
@@ -154,6 +141,10 @@ class _Run:
         if read_run(self.folder) is not None:  # otherwise this run ended before it began
             cards = load_cards(self.folder, self.report.note)
             self._write_overviews(cards, interrupted)
+        for note in self.plan.notes:
+            self.report.note(note)
+        if self.plan.absent:
+            self.report.note(absent_text(self.plan.absent))
         if self.plan.elsewhere:
             self.report.note(elsewhere_text(self.plan.elsewhere))
         if self.failed:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..registry import main_file, student_files
 from ..text import listed
-from .archive import expand, is_archive
+from .archive import expand, is_archive, is_code
 from .libraries import library_notices
 from .limits import MAX_LISTED_NAMES, MAX_TEXT, Meter
 from .listing import is_junk_folder
@@ -94,10 +94,15 @@ def _choose(tree: Tree, meter: Meter) -> Choice:
     ]
     return Choice(
         files={} if rejected else files,
-        ignored=capped([one_line(file.path) for file in tree.files if id(file) not in used]),
+        ignored=capped([one_line(file.path) for file in _code_first(tree) if id(file) not in used]),
         notices=capped([_cut(notice) for notice in notices if notice not in rejected]),
         rejected=_cut(rejected),
     )
+
+
+def _code_first(tree: Tree) -> list[File]:
+    """Return the files with those of code first, so that no long list hides ignored code."""
+    return sorted(tree.files, key=lambda file: not is_code(file.path))
 
 
 def _possible_files(tree: Tree, meter: Meter) -> tuple[dict[str, list[File]], list[str]]:

@@ -8,10 +8,6 @@ import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
 
-from babel import Locale
-from babel.core import get_global
-from babel.localedata import locale_identifiers
-
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _MANY_SPEAK = 20  # percent of a territory's people
 _WORD = re.compile(r"[^\W\d_]+")
@@ -105,6 +101,8 @@ def _meanings(words: frozenset[str]) -> tuple[dict[str, int], dict[str, str]]:
 
 
 def _meanings_in(language: str, words: frozenset[str]) -> tuple[dict[str, int], dict[str, str]]:
+    from babel import Locale  # its import takes time, and only one platform needs it
+
     locale = Locale.parse(language)
     names = {
         (number, _plain(name))
@@ -138,6 +136,9 @@ def _plain(name: str) -> str:
 @functools.cache
 def _languages() -> tuple[str, ...]:
     """Return the languages that are official somewhere and spoken there by more than a few."""
+    from babel.core import get_global
+    from babel.localedata import locale_identifiers
+
     official = {
         language.partition("_")[0]
         for languages in get_global("territory_languages").values()

@@ -8,8 +8,6 @@ import unicodedata
 import zipfile
 from collections.abc import Sequence
 
-from charset_normalizer import from_bytes
-
 _UTF8 = 0x800  # the flag for UTF-8
 _LOCAL_HEADER = 30  # bytes before the name of a member
 _GUESSED_FROM = 100_000  # bytes of names; a whole class needs fewer
@@ -88,6 +86,8 @@ def _guess(names: list[bytes]) -> str:
     The library says how odd a reading is. Names consist of letters, so signs count against it. Of
     equal ones the first in the list is taken, because the list begins with the most frequent.
     """
+    from charset_normalizer import from_bytes  # its import takes time, and few archives need it
+
     text = b"\n".join(names)[:_GUESSED_FROM]
     best = (math.inf, 0, "cp437")
     for match in from_bytes(text, cp_isolation=_CODE_PAGES, threshold=0.5):

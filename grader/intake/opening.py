@@ -21,9 +21,12 @@ from .folder import folder_entries, folder_tree, read_regular
 from .listing import split
 from .options import DEFAULT, ClassOptions
 from .raw import RawSubmission, person_name
+from .structure import class_size, opened
 from .text import one_line, unique_ids
 from .tree import Entry, File, IntakeError, Tree, UnreadableError
 from .unwrap import find_class
+
+_USE_BATCH = "grade it with `grader batch`, or give one person's part"
 
 
 class _Person(Struct, frozen=True):
@@ -143,10 +146,18 @@ def _read_class(source: Path, options: ClassOptions, start: int) -> Iterator[_Cl
 def _choose_one(path: Path) -> Iterator[Choice]:
     def read() -> Choice:
         if path.is_dir():
-            return choose(folder_tree(str(path)))
-        if path.is_file():
-            return choose(Tree((File(path.name, partial(read_regular, str(path))),)))
-        return Choice(rejected="not a file or folder: hand in a folder, a .py file or a .zip")
+            chosen, entries = choose(folder_tree(str(path))), folder_entries(str(path))
+        elif path.is_file():
+            file = File(path.name, partial(read_regular, str(path)))
+            chosen = choose(Tree((file,)))
+            packed = opened(Entry(path.name, False, lambda: Tree((file,))), alone=False)
+            entries = packed[1] if packed else []
+        else:
+            return Choice(rejected="not a file or folder: hand in a folder, a .py file or a .zip")
+        many = class_size(entries)
+        if many:
+            return Choice(rejected=f"this is a class of {many}, not one submission: {_USE_BATCH}")
+        return chosen
 
     yield _sure(read)
 

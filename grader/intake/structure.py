@@ -17,6 +17,8 @@ from .text import meant_file
 from .tree import Entry, UnreadableError
 from .versions import marked
 
+# A student may hand in two folders, such as a first and a second try. Three are a class.
+SURELY_SEVERAL = 3
 MAX_WRAPPERS = 4  # folders or archives around the class
 
 
@@ -45,9 +47,40 @@ def people_in(entries: Sequence[Entry], depth: int = MAX_WRAPPERS) -> tuple[int,
     held = [_held(entry) for entry in works]
     repeats = Counter(name for names in held for name in names)
     if max(repeats.values(), default=0) > 1:
-        return len(works), True
+        return sum(_people_in_one(entry, depth) for entry in works), True
     exercises = [names for names in held if any(map(meant_file, names))]
     return (0, True) if len(exercises) > 1 else (len(works), False)
+
+
+def _people_in_one(entry: Entry, depth: int) -> int:
+    """Return how many people's work one of several entries is; a section is several people's."""
+    content = inside(entry) if entry.is_folder and depth and not entry.tree.refused else []
+    many, sure = people_in(content, depth - 1) if content else (0, True)
+    return many if many and sure and not loose_named(content) else 1
+
+
+def class_size(entries: Sequence[Entry]) -> int:
+    """Return how many people's work what was given as one submission is, 0 if it is one person's.
+
+    It is a class if a platform's names say so, or if three or more entries each hold the
+    exercise's files or one file of code, and names repeat among them.
+    """
+    found = recognise(entries)[1].submissions
+    if len(found) > 1:
+        return len(found)
+    works = [entry for entry in entries if holds_work(entry)]
+    if len(works) == 1 and works[0].is_folder:
+        return class_size(inside(works[0]))
+    if is_kit(entries) or loose_named(works) or numbered(works):
+        return 0
+    if joined := parts(entries):
+        return len(joined.people) if len(joined.people) > 1 else 0
+    many, sure = people_in(entries)
+    whole = [
+        any(map(meant_file, names)) or len(names) == 1
+        for names in (set(_code_names(entry)) for entry in works if entry.is_folder)
+    ]
+    return many if sure and len(whole) == len(works) >= SURELY_SEVERAL and all(whole) else 0
 
 
 def holds_work(entry: Entry) -> bool:

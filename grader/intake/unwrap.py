@@ -17,6 +17,7 @@ from .platforms import PLATFORMS, recognise
 from .raw import Found, RawSubmission, is_submitted, plain
 from .structure import (
     MAX_WRAPPERS,
+    SURELY_SEVERAL,
     holds_work,
     inside,
     is_kit,
@@ -38,8 +39,6 @@ _WRAPPER = re.compile(
     r"(?:[ _-]?\(?\d{1,3}\)?)?",
     re.IGNORECASE,
 )
-# A student may hand in two folders, such as a first and a second try. Three are a class.
-_SURELY_SEVERAL = 3
 _MAX_ARCHIVES = 100  # more are students', so they are not opened to find out
 _MAX_COMPARED = 2_000_000  # bytes of a loose file that is compared with its copies
 READINGS = {
@@ -108,7 +107,7 @@ def _decide(entries: list[Entry], name: str, depth: int = MAX_WRAPPERS) -> Found
     if inner and depth:
         many, sure = people_in(inner[1])
         called_so = bool(_WRAPPER.fullmatch(inner[0])) or inner[0].casefold() == name.casefold()
-        if many and (not sure or (not called_so and many >= _SURELY_SEVERAL)):
+        if many and (not sure or (not called_so and many >= SURELY_SEVERAL)):
             raise _two_readings(inner[0], ("people", 1), ("wrapped", many))
         if many and called_so:
             return _decide(inner[1], inner[0], depth - 1)
@@ -252,7 +251,7 @@ def _sections(entries: Sequence[Entry], name: str) -> dict[str, tuple[str, list[
     if all(marked(name) == TIME for name in often):
         return {}  # nobody is called like a time, so they are everybody's attempts
     shared = sum(1 for count in often.values() if count > 1)
-    unclear = max(counts.values()) < _SURELY_SEVERAL
+    unclear = max(counts.values()) < SURELY_SEVERAL
     if 3 * shared > len(often):
         if len(often) < len(sections) and not all(map(marked, often)):
             return {}  # a few folders that everybody has
