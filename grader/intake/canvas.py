@@ -39,15 +39,21 @@ def canvas(entries: Sequence[Entry]) -> Found:
     """Return one raw submission for each user; an unpacked archive counts as its archive."""
     readings = {entry.name: _readings(entry.name) for entry in entries}
     chosen = _agreed({name: found for name, found in readings.items() if found})
-    uploads = {(one.user, one.number, copyless(one.file)) for one in chosen.values() if one.number}
-    numbers = [number for _, number, _ in uploads]
+    uploads = {
+        (one.name, one.user, one.number, copyless(one.file))
+        for one in chosen.values()
+        if one.number
+    }
+    numbers = [number for _, _, number, _ in uploads]
     if len(numbers) > 1 and 2 * len(set(numbers)) <= len(numbers):
         return Found()  # Canvas never uses an upload's number twice
-    people: dict[str, list[tuple[_Named, Entry]]] = defaultdict(list)
+    # The name belongs to the key, so that two people are not joined whatever their numbers are.
+    people: dict[tuple[str, str], list[tuple[_Named, Entry]]] = defaultdict(list)
     for entry in entries:
         if entry.name in chosen:
-            people[chosen[entry.name].user].append((chosen[entry.name], entry))
-    return Found([_submission(user, named) for user, named in people.items()], set(chosen))
+            one = chosen[entry.name]
+            people[one.user, one.name].append((one, entry))
+    return Found([_submission(user, named) for (user, _), named in people.items()], set(chosen))
 
 
 def _submission(user: str, named: list[tuple[_Named, Entry]]) -> RawSubmission:

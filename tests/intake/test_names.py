@@ -278,3 +278,11 @@ def test_detect_is_not_changed_by_a_zip_called_folder(tmp_path: Path) -> None:
     files = {"ana.zip/embeddings.py": EMB, "ben.zip": zipped(ALL), "cai/embeddings.py": EMB}
     source = folder(tmp_path / "class", files)
     assert detect(source) == "plain" and len(open_batch(source)) == 3
+
+
+def test_one_number_with_two_names_is_two_people(tmp_path: Path) -> None:
+    """Names that share a user's number are not joined, among many or alone."""
+    pair = {"limaana_101_5001_embeddings.py": EMB, "doedan_101_5001_embeddings.py": OTHER}
+    assert len(read(tmp_path, pair).submissions) == 2
+    many = {f"x{n}_{n + 120}_{n + 5100}_embeddings.py": EMB for n in range(4)}
+    assert len(read(tmp_path / "many", pair | many).submissions) == 6
