@@ -16,6 +16,7 @@ from ..terminal import ALL_PASSED, GRADER_FAULT, INTERRUPTED, NOTHING_GRADABLE, 
 
 # Imports that take time stand inside the commands, so that --help need not wait for them.
 if TYPE_CHECKING:
+    from ..intake import ClassOptions
     from ..intake.options import AttemptPolicy
     from .late import LateOptions
     from .options import BatchOptions
@@ -48,6 +49,33 @@ def _late(command: Callable[..., None]) -> Callable[..., None]:
     return with_late
 
 
+def _reading(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options about how SOURCE is read to a command, which gets them as `reading`."""
+
+    @click.option(
+        "--read-as", default="", help="How to read SOURCE, if it could be read in two ways."
+    )
+    @click.option(
+        "--layout",
+        default="",
+        help="A regular expression for paths in SOURCE, with groups person, attempt and file.",
+    )
+    @click.option(
+        "--attempts",
+        type=click.Choice(["newest-files", "newest"]),
+        default="newest-files",
+        show_default=True,
+        help="Whether files that the newest attempt lacks come from older ones.",
+    )
+    @functools.wraps(command)
+    def with_reading(read_as: str, layout: str, attempts: AttemptPolicy, **others: Any) -> None:
+        from ..intake import ClassOptions
+
+        command(reading=ClassOptions(read_as, layout, attempts), **others)
+
+    return with_reading
+
+
 @click.command()
 @click.argument("source", type=click.Path(exists=True, path_type=Path))
 @click.option(
@@ -76,15 +104,7 @@ def _late(command: Callable[..., None]) -> Callable[..., None]:
     "--roster", type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The people of the class: a gradebook export, or CSV of id, name, email, section, group.",
 )  # fmt: skip
-@click.option("--read-as", default="", help="How to read SOURCE, if it could be read in two ways.")
-@click.option(
-    "--layout", default="",
-    help="A regular expression for paths in SOURCE, with groups person, attempt and file.",
-)  # fmt: skip
-@click.option(
-    "--attempts", type=click.Choice(["newest-files", "newest"]), default="newest-files",
-    show_default=True, help="Whether files that the newest attempt lacks come from older ones.",
-)  # fmt: skip
+@_reading
 @click.option("--for", "only", default="", metavar="ID", help="SOURCE is a later attempt of ID.")
 @click.option("--undo", default="", metavar="ID", help="Take the later attempt of ID back.")
 def batch(
@@ -100,9 +120,7 @@ def batch(
     late: LateOptions,
     everybody: bool,
     roster: Path | None,
-    read_as: str,
-    layout: str,
-    attempts: AttemptPolicy,
+    reading: ClassOptions,
     only: str,
     undo: str,
 ) -> None:
@@ -110,7 +128,7 @@ def batch(
     terminal.need_torch()
     from ..candidate.server import StartError
     from ..examine import GraderError
-    from ..intake import ClassOptions, IntakeError
+    from ..intake import IntakeError
     from ..scorecard import Budgets, Status
     from . import run
 
@@ -123,7 +141,7 @@ def batch(
         accept_isolation=accept_isolation,
         progress=progress,
         late=late,
-        reading=ClassOptions(read_as, layout, attempts),
+        reading=reading,
         roster=roster,
         only=only,
         undo=undo,
