@@ -91,10 +91,12 @@ def test_broken_file_names_its_line(grade_files, solutions):
 
 
 def test_module_that_is_not_there_is_not_looked_for_in_the_file(grade_files, solutions):
-    """A file beside the exercises' own works at home only: the hint says what can be imported."""
-    source = b"from .helpers import table\n" + solutions["embeddings.py"]
-    card = grade_files(solutions | {"embeddings.py": source})
-    hints = {test.hint for test in card.tests() if test.outcome is Outcome.IMPORT_ERROR}
+    """A file beside the exercises' own is not there: what needs it fails, and the hint says why."""
+    first, second = b"from .helpers import table\n", b"class TokenEmbedding(table):\n    pass\n"
+    source = first + solutions["embeddings.py"]
+    assert grade_files(solutions | {"embeddings.py": source}).score == full_marks()
+    card = grade_files(solutions | {"embeddings.py": source + second})
+    hints = {test.hint for test in card.tests() if test.outcome is Outcome.RAISED}
     assert len(hints) == 1
     assert "only the files of the exercises" in hints.pop()
 

@@ -7,11 +7,16 @@ import os
 import sys
 from collections.abc import Iterator
 from types import CodeType, ModuleType, TracebackType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 # What an import of a library raises that is not there, or that the worker may not read.
 NOT_THERE = (ModuleNotFoundError, PermissionError)
 _HELPER = "__stand_in__"
+# Whether a statement defines all its names in one step, and each name with its library, which is
+# "" if the statement is no import.
+_Defined: TypeAlias = tuple[bool, list[tuple[str, str]]]
+_AT_ONCE = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef,
+            ast.Assign, ast.AnnAssign)  # fmt: skip
 
 
 class MissingLibraryError(ModuleNotFoundError):
@@ -76,14 +81,16 @@ def with_stand_ins(source: bytes, filename: str, module: ModuleType) -> CodeType
     that it would have defined are stand-ins too. Imports that stand in a `try` stay as they are.
     """
     tree = ast.parse(source, filename)
-    defined: list[list[tuple[str, str]]] = []
+    defined: list[_Defined] = []
     body: list[ast.stmt] = []
     for statement in (each for whole in tree.body for each in _one_by_one(whole)):
         if isinstance(statement, ast.ImportFrom) and statement.module == "__future__":
             body.append(statement)
         else:
             body.append(_guarded(statement, len(defined)))
-            defined.append(list(_names(statement)))
+            # A statement in several steps may have defined a name before it failed.
+            at_once = isinstance(statement, _AT_ONCE)
+            defined.append((at_once, list(_names(statement))))
     tree.body = body
     vars(module)[_HELPER] = _Helper(filename, vars(module), defined)
     return compile(ast.fix_missing_locations(tree), filename, "exec", dont_inherit=True)
@@ -95,9 +102,7 @@ class _Helper:
     imports = NOT_THERE
     uses = MissingLibraryError
 
-    def __init__(
-        self, filename: str, bound: dict[str, Any], defined: list[list[tuple[str, str]]]
-    ) -> None:
+    def __init__(self, filename: str, bound: dict[str, Any], defined: list[_Defined]) -> None:
         self._filename = filename
         self._bound = bound
         self._defined = defined
@@ -108,8 +113,9 @@ class _Helper:
         assert error is not None  # only handlers call this
         if type(error) is not MissingLibraryError and not may_go_on(error, self._filename):
             raise error
-        for name, imported in self._defined[number]:
-            if imported or name not in self._bound:
+        at_once, names = self._defined[number]
+        for name, imported in names:
+            if at_once or name not in self._bound:
                 library = imported or str(getattr(error, "name", ""))
                 self._bound[name] = StandIn(library, imported=bool(imported))
 
