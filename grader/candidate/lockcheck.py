@@ -17,7 +17,7 @@ from ..registry import suite_files, suites_folder
 from ..scorecard import Budgets, Layer
 from ..worker import isolation, landlock
 from .failure import CandidateFailure
-from .process import WorkerProcess
+from .process import WorkerProcess, begun_worker
 from .server import private_folder
 
 # The threads that the attacked worker may have, few so that starting too many takes no time.
@@ -62,6 +62,9 @@ def probe(budgets: Budgets) -> Isolation:
 
     Args:
         budgets: the limits the submissions will run under.
+
+    Raises:
+        StartError: if no worker can be started: nothing can be graded here then.
     """
     with _targets() as arguments:
         arguments["allocate"] = str((budgets.memory_mb + 256) * 1024 * 1024)
@@ -87,8 +90,7 @@ def _attack(arguments: dict[str, str], budgets: Budgets) -> set[str]:
         question = wire.Attack(attack, arguments.get(attack, ""))
         try:
             if worker is None:
-                worker = WorkerProcess({}, budgets, MAX_THREADS)
-                worker.begin(0)  # an attack's deadline is not for the import of torch
+                worker = begun_worker({}, budgets, 0, MAX_THREADS)
             reply = worker.ask(question, time.monotonic() + budgets.deadline_s)
             refused = isinstance(reply.result, wire.Failure)
         except CandidateFailure:

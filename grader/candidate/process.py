@@ -19,6 +19,9 @@ from .server import StartError, start_process
 
 # How long a new worker may take until its first answer: without fork it has to import torch.
 START_S = 60.0
+# How many workers may end before their first answer until we stop trying.
+STARTS = 2
+CANNOT_START = "new processes for the students' code cannot start on this computer"
 
 
 class WorkerProcess:
@@ -51,27 +54,34 @@ class WorkerProcess:
         cores.keep_to(cores.allowed(), self._process.pid)
         self.alive = True
 
-    def ask(self, question: wire.Question, deadline: float) -> wire.Reply:
+    def ask(self, question: wire.Question, deadline: float, *, fresh: bool = False) -> wire.Reply:
         """Send one question and wait for its reply.
 
         Args:
             question: what to do.
             deadline: when to stop waiting, on time.monotonic()'s clock.
+            fresh: whether no student's code has run yet. Only then may the worker say, in place
+                of an answer, why it cannot start: later such words could be the student's.
 
         Raises:
             CandidateFailure: if the worker is late, gone or breaks the protocol. It is killed then,
                 and `alive` is False.
+            StartError: if a fresh worker says why it cannot start.
         """
         ask = wire.Ask(secrets.randbits(53), question)
         try:
-            wire.send(self._peer, wire.encode(ask), deadline)
+            with contextlib.suppress(*([wire.ClosedError] if fresh else [])):
+                wire.send(self._peer, wire.encode(ask), deadline)
             reply = wire.decode_reply(wire.receive(self._peer, deadline))
+            if fresh and isinstance(reply.result, wire.Failure):
+                self.kill()
+                raise StartError(f"{CANNOT_START}: {reply.result.text}")
             if reply.id != ask.id:
                 raise wire.WireError("an answer to no question")
             if isinstance(reply.result, wire.Array):
                 reply.result.numbers()
         except wire.WireError as error:
-            raise self._death(error) from None
+            raise self._death(error, fresh) from None
         except MemoryError:  # of the examiner, whose own memory is limited
             self.kill()
             raise failed(Outcome.FLOODED, "the answer takes too much memory") from None
@@ -81,14 +91,14 @@ class WorkerProcess:
         """Wait for a new worker's first answer, with extra time for the import of torch.
 
         Raises:
-            CandidateFailure: as for ask().
+            CandidateFailure, StartError: as for ask().
         """
         deadline = time.monotonic() + self._budgets.deadline_s + START_S
         assert self._process.pid is not None  # it has been started
         threads.admit(
             self._peer, self._process.pid, self._max_threads, lambda: self.alive, deadline
         )
-        self.ask(wire.Begin(seed), deadline)
+        self.ask(wire.Begin(seed), deadline, fresh=True)
 
     def kill(self) -> None:
         """Kill the process, without waiting until the system has freed what it held."""
@@ -98,7 +108,7 @@ class WorkerProcess:
                 self._process.kill()
             self._peer.close()
 
-    def _death(self, error: wire.WireError) -> CandidateFailure:
+    def _death(self, error: wire.WireError, fresh: bool) -> CandidateFailure:
         match error:
             case wire.LateError():
                 self.kill()
@@ -113,10 +123,36 @@ class WorkerProcess:
                 self._process.join(1.0)
                 self.kill()
                 self._process.join()
+                if fresh:
+                    code = self._process.exitcode
+                    return failed(Outcome.EXITED, f"it ended with code {code}, without a word")
                 return _ended_by(self._process.exitcode or 0)
             case _:
                 self.kill()
                 return failed(Outcome.PROTOCOL, str(error))
+
+
+def begun_worker(
+    files: Mapping[str, bytes],
+    budgets: Budgets,
+    seed: int,
+    max_threads: int = threads.MAX_THREADS,
+) -> WorkerProcess:
+    """Return a new worker after its first answer, before which no student's code runs.
+
+    Raises:
+        StartError: if two workers end before it. That is never the student's fault.
+    """
+    problem = ""
+    for _ in range(STARTS):
+        worker = WorkerProcess(files, budgets, max_threads)
+        try:
+            worker.begin(seed)
+            return worker
+        except CandidateFailure as failure:
+            worker.kill()
+            problem = failure.failure.text
+    raise StartError(f"{CANNOT_START}: {problem}")
 
 
 def _sockets() -> tuple[socket.socket, socket.socket]:

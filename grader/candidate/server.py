@@ -52,7 +52,7 @@ def start_server() -> None:
     if _method() == "forkserver":
         from multiprocessing import forkserver
 
-        context.set_forkserver_preload([*STARTS_A_WORKER, "grader.worker.preload"])
+        context.set_forkserver_preload([*STARTS_A_WORKER, "grader.worker.warm"])
         with (
             _sockets_in(private_folder()),
             _server_environment(),
@@ -146,7 +146,8 @@ def _start(target: Any, arguments: tuple[Any, ...]) -> BaseProcess:
 
 
 def _method() -> str:
-    return "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+    # Elsewhere a fork of a process that has loaded torch may hang or crash (Metal on macOS).
+    return "forkserver" if sys.platform == "linux" else "spawn"
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from .. import wire
 from ..scorecard import Budgets, Outcome
 from ..text import visible
 from .failure import CandidateFailure, cleaned, failed
-from .process import WorkerProcess
+from .process import WorkerProcess, begun_worker
 from .server import StartError
 
 # A name that hung, died or filled the memory this often would do so again, so do not wait for it.
@@ -17,8 +17,6 @@ MAX_DEATHS_OF_A_NAME = 2
 # Code that this often left something behind that cannot be cleared away (a __del__ that hangs, for
 # example) gets a fresh worker for every test.
 MAX_FAILED_BEGINS = 2
-# How many workers may end before their first answer until we stop trying.
-STARTS = 2
 
 # What a worker may report as a failure, by its kind.
 OUTCOMES = {
@@ -142,27 +140,10 @@ class Session:
         if self._no_start is not None:
             raise self._no_start  # each try takes seconds, and every test of the rest would try
         try:
-            return self._begun_worker()
+            return begun_worker(self._files, self._budgets, self._seed)
         except StartError as error:
             self._no_start = error
             raise
-
-    def _begun_worker(self) -> WorkerProcess:
-        """Return a new worker after its first answer, before which no student's code runs.
-
-        Raises:
-            StartError: if two workers end before it. That is never the student's fault.
-        """
-        problem = ""
-        for _ in range(STARTS):
-            worker = WorkerProcess(self._files, self._budgets)
-            try:
-                worker.begin(self._seed)
-                return worker
-            except CandidateFailure as failure:
-                worker.kill()
-                problem = failure.failure.text
-        raise StartError(f"new processes for the students' code end at once ({problem})")
 
     def _deadline(self) -> float:
         # Each question has its own time, also the last one of a submission whose total time is

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import errno
+import mmap
 import os
 import signal
 import struct
@@ -144,9 +145,41 @@ def _limit_resources(memory_bytes: int, cpu_s: int) -> None:
         resource.RLIMIT_MSGQUEUE: 0,
     }
     for name, limit in limits.items():
-        resource.setrlimit(name, (limit, limit))
+        _, most = resource.getrlimit(name)
+        if most != resource.RLIM_INFINITY:
+            limit = min(limit, most)  # this machine allows less than we would
+        with _where_offered():
+            resource.setrlimit(name, (limit, limit))
 
 
 def _address_space() -> int:
     """Return the bytes of address space in use (proc(5), statm: in pages)."""
-    return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[0]) * mmap.PAGESIZE
+    except OSError:
+        return _address_space_by_trial()
+
+
+def _address_space_by_trial() -> int:
+    """Find the address space in use without /proc: the least limit under which one page still fits.
+
+    Lowering the soft limit takes nothing away that is in use already.
+    """
+    import resource
+
+    own = resource.getrlimit(resource.RLIMIT_AS)
+    pages = mmap.PAGESIZE
+    little, enough = 0, 2**47 // pages  # what a 64-bit process can address
+    try:
+        while little < enough:
+            middle = (little + enough) // 2
+            limit = middle * pages if own[1] == -1 else min(middle * pages, own[1])
+            resource.setrlimit(resource.RLIMIT_AS, (limit, own[1]))
+            try:
+                mmap.mmap(-1, pages).close()
+                enough = middle
+            except (OSError, MemoryError):
+                little = middle + 1
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, own)
+    return enough * pages

@@ -1,11 +1,38 @@
 """Where a worker process begins. The examiner can name this function without importing torch."""
 
-from typing import Any
+from __future__ import annotations
+
+import os
+import socket
+import traceback
+from collections.abc import Mapping
 
 
-def launch(*arguments: Any) -> None:
-    """Run the worker (see worker.main for the arguments)."""
-    from . import preload  # noqa: F401 (imports torch in the cheap way, so it must come first)
-    from .worker import main
+def launch(peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, cpu_s: int) -> None:
+    """Run the worker (see worker.lock_in for the arguments).
 
-    main(*arguments)
+    What fails before the first student line is never the student's fault. So it is told to the
+    examiner in this process's own words, and the examiner says that this computer cannot grade.
+    """
+    try:
+        from . import warm
+
+        if warm.problem:
+            _tell(peer, warm.problem)
+            os._exit(1)
+        from .worker import lock_in, serve
+
+        printed = lock_in(peer, files, memory_bytes, cpu_s)
+    except Exception as error:  # noqa: BLE001 (whatever it is, the examiner says it)
+        _tell(peer, "".join(traceback.format_exception_only(error)).strip())
+        os._exit(1)
+    serve(peer, files, printed)
+
+
+def _tell(peer: socket.socket, words: str) -> None:
+    from .. import wire
+
+    text = words[: wire.MAX_TEXT].encode(errors="replace").decode()
+    # The first byte stands for the threads' descriptor, which the examiner waits for first.
+    peer.sendall(b"\0")
+    wire.send(peer, wire.encode(wire.Reply(0, wire.Failure("cannot_start", "", text))), None)

@@ -35,11 +35,12 @@ gc.disable()
 
 import torch  # noqa: E402 (the collector must be off first)
 
-from . import isolation, worker  # noqa: E402
+from . import devices, isolation, worker  # noqa: E402
 
 # libgomp hangs in a fork after it has run several threads, so never let torch start a second one.
 torch.set_num_threads(1)
 
+devices.hide()
 isolation.prepare()
 worker.rehearse()
 

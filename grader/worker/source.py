@@ -53,7 +53,8 @@ class _SourceLoader(Loader):
         """
         module.__file__ = self._filename
         before = dict(vars(module))
-        code = compile(self._source, self._filename, "exec", dont_inherit=True)
+        # Never optimised: an assert of the student's counts, however this interpreter was started.
+        code = compile(self._source, self._filename, "exec", dont_inherit=True, optimize=0)
         text = importlib.util.decode_source(self._source)
         # Tracebacks and inspect.getsource look here for lines.
         linecache.cache[self._filename] = (len(text), None, text.splitlines(True), self._filename)

@@ -64,7 +64,8 @@ def _pack_tensor(tensor: torch.Tensor) -> wire.Array | wire.Other | wire.Failure
         dense = _detach(tensor)
         if _layout(tensor) != torch.strided:
             dense = _to_dense(dense)
-        numbers = _numpy(_contiguous(_to(dense, torch.float64)))
+        # First to the CPU, because not every device has float64.
+        numbers = _numpy(_contiguous(_to(_to(dense, "cpu"), torch.float64)))
         return wire.Array(
             tuple(_shape(tensor)),
             numbers.tobytes(),

@@ -38,8 +38,10 @@ BUILTIN_EXCEPTIONS = frozenset(
 _generator = torch.default_generator  # taken before student code can replace it
 
 
-def main(peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, cpu_s: int) -> None:
-    """Answer questions until the examiner hangs up, then end without running any clean-up code.
+def lock_in(
+    peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, cpu_s: int
+) -> CappedText:
+    """Take this process away from the terminal and lock it in; return what takes its prints.
 
     Args:
         peer: the socket to the examiner.
@@ -52,6 +54,11 @@ def main(peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, cpu
     sys.meta_path.insert(0, StudentFinder(files))
     threads.hand_over(peer)
     isolation.enter(keep=peer.fileno(), memory_bytes=memory_bytes, cpu_s=cpu_s)
+    return printed
+
+
+def serve(peer: socket.socket, files: Mapping[str, bytes], printed: CappedText) -> None:
+    """Answer questions until the examiner hangs up, then end without running any clean-up code."""
     objects = Objects(tuple(files))
     with contextlib.suppress(wire.ClosedError):
         while True:

@@ -32,9 +32,7 @@ def test_every_layer_holds(isolation):
 def slow_launch(*arguments):
     """Start a worker as on a machine that is very busy."""
     time.sleep(2)
-    from grader.worker import worker
-
-    worker.main(*arguments)
+    launch.launch(*arguments)
 
 
 def test_slow_start_is_not_taken_for_a_hole(monkeypatch):
@@ -99,10 +97,10 @@ def wavelengths(*_):
 
 def launch_capped(abi, *arguments):
     """Start a worker as on a kernel with an older version of Landlock."""
-    from grader.worker import isolation, worker
+    from grader.worker import isolation
 
     isolation.enter = functools.partial(isolation.enter, landlock_version=abi)
-    worker.main(*arguments)
+    launch.launch(*arguments)
 
 
 @pytest.mark.parametrize("abi", range(1, 8))
@@ -241,10 +239,10 @@ def test_worker_has_no_capability_of_root(held):
 
 def launch_uncounted(*arguments):
     """Start a worker as in a container that lets nobody else watch system calls."""
-    from grader.worker import threads, worker
+    from grader.worker import threads
 
     threads._NEW_LISTENER = 1 << 30
-    worker.main(*arguments)
+    launch.launch(*arguments)
 
 
 def test_lock_check_finds_threads_that_nobody_counts(monkeypatch):
@@ -261,13 +259,13 @@ def test_a_worker_that_cannot_lock_itself_in_runs_no_student_code(lock, tmp_path
     mark = tmp_path / "ran"
     code = (
         "import errno, os, socket\n"
-        "from grader.worker import isolation, worker\n"
+        "from grader.worker import isolation, launch\n"
         "def fail(*_): raise OSError(errno.EAGAIN, 'none left')\n"
         f"isolation.{lock} = fail\n"
         "ours, theirs = socket.socketpair()\n"
         "if os.fork() == 0:\n"
         "    ours.close()\n"
-        "    worker.main(theirs, {}, 2**30, 10)\n"
+        "    launch.launch(theirs, {}, 2**30, 10)\n"
         "theirs.close()\n"
         "while ours.recv(100): pass\n"
         "_, status = os.wait()\n"
