@@ -13,7 +13,7 @@ endif
 GRADER = $(BIN)/python -P -m grader
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check watch submission demo test test-classes test-hostile test-seeds test-fuzz selftest lint format docs peers bench clean
+.PHONY: help setup check watch submission demo test test-classes test-hostile test-seeds test-fuzz selftest lint format docs peers bench clean page
 
 help:  ## Show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -31,6 +31,9 @@ watch:  ## Grade student/ again on every save
 
 submission:  ## Pack student/ as submission.zip
 	$(GRADER) pack student
+
+page:  ## Write page.html: every test of student/, with pictures of your work
+	$(GRADER) check student --html page.html $(if $(EXERCISE),--exercise $(EXERCISE))
 
 demo:  ## Print the lesson's diagnostics from solutions/
 	$(GRADER) demo solutions

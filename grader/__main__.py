@@ -41,7 +41,15 @@ if __name__ == "__main__" and _brought_along():
 # place of ours.
 sys.path[:] = [entry for entry in sys.path if entry not in ("", os.getcwd())]
 
-from grader.cli import run  # noqa: E402 (the path must be clean first)
+try:
+    from grader.cli import run
+except ModuleNotFoundError as missing:
+    sys.stderr.write(
+        f"grader: {missing.name} is not installed for this Python ({sys.executable}). Activate the "
+        "environment first (source .venv/bin/activate, on Windows .venv\\Scripts\\activate); if "
+        "there is none yet, run make setup\n"
+    )
+    sys.exit(2)
 
 if __name__ == "__main__":
     run()

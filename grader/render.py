@@ -9,8 +9,18 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from .scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult
+from .scorecard import (
+    ExerciseResult,
+    Outcome,
+    Scorecard,
+    Status,
+    TestResult,
+    merged,
+    next_step,
+)
 from .text import number_text
+
+ALL_PASSED = "Next: pack your work with make submission, or grader pack student, and hand it in."
 
 _COLOURS = {Outcome.CONSEQUENCE: "yellow", Outcome.NOT_WRITTEN: "cyan", Outcome.NOT_RUN: "cyan"}
 
@@ -22,8 +32,8 @@ def show(card: Scorecard, console: Console) -> None:
         card: the card, already reduced to what its reader may see.
         console: where to print; its width, colours and encoding are respected.
     """
-    open_tests = [test for test in card.tests() if test.outcome is not Outcome.PASSED]
-    first = next((test for test in open_tests if test.outcome is not Outcome.CONSEQUENCE), None)
+    open_tests = merged(test for test in card.tests() if test.outcome is not Outcome.PASSED)
+    first = next_step(card)
     for notice in card.submission.notices:
         console.print(Text(f"note: {notice}", style="yellow"))
     if card.run.status is Status.REJECTED:
@@ -34,17 +44,19 @@ def show(card: Scorecard, console: Console) -> None:
         _show_test(first, console)
         console.print()
     console.print(_scores(card))
-    others = [test for test in open_tests if test is not first]
-    printed = {first.hint} if first else set()
+    others = [test for test in open_tests if first is None or test.id != first.id]
+    printed = first.hint if first else ""  # the hint above
     for group in _grouped([test for test in others if test.outcome is not Outcome.NOT_WRITTEN]):
         console.print()
-        _show_group(group, console, printed)
-    _show_unwritten([test for test in others if test.outcome is Outcome.NOT_WRITTEN], console)
+        printed = _show_group(group, console, printed)
+    _show_unwritten([test for test in open_tests if test.outcome is Outcome.NOT_WRITTEN], console)
     console.print()
     if card.penalty:
         taken = f"Late: -{number_text(card.penalty.points)} points. {card.penalty.rule}"
         console.print(Text(taken, style="yellow"))
     console.print(_total(card))
+    if card.run.status is Status.PROVISIONAL and card.score == card.max_score:
+        console.print(Text(ALL_PASSED))
 
 
 def _scores(card: Scorecard) -> Table:
@@ -85,13 +97,13 @@ def _grouped(tests: list[TestResult]) -> Iterator[list[TestResult]]:
     yield from groups.values()
 
 
-def _show_group(group: list[TestResult], console: Console, printed: set[str]) -> None:
-    """Print the first of these tests; `printed` holds the hints that were printed before."""
+def _show_group(group: list[TestResult], console: Console, printed: str) -> str:
+    """Print the first of these tests and return its hint; `printed` is the hint right above."""
     first = group[0]
     count = "" if len(group) == 1 else f", {len(group)} tests"
     console.print(Text(f"Exercise {_number(first)}{count}", style="bold"))
-    _show_test(first, console, again=first.hint in printed)
-    printed.add(first.hint)
+    _show_test(first, console, again=first.hint == printed)
+    return first.hint
 
 
 def _show_unwritten(tests: list[TestResult], console: Console) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import json
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -219,6 +220,49 @@ class Scorecard(Struct, frozen=True, kw_only=True):
     def ended(self) -> bool:
         """Return whether the code hung, died or broke a limit in any test."""
         return any(test.outcome in _ENDED for test in self.tests())
+
+
+def merged(tests: Iterable[TestResult]) -> list[TestResult]:
+    """Return the tests with each missing name or broken file once, with all its points added up.
+
+    One broken line fails every test of its file, and to read of it once is enough.
+    """
+    kept: dict[tuple[str, ...], TestResult] = {}
+    for test in tests:
+        broken = test.outcome in (Outcome.IMPORT_ERROR, Outcome.MISSING)
+        key = (test.message, test.hint, test.detail) if broken else (test.id,)
+        if key in kept:
+            first = kept[key]
+            test = msgspec.structs.replace(
+                first,
+                title="Every test that needs it",
+                score=round(first.score + test.score, 2),
+                max_score=round(first.max_score + test.max_score, 2),
+            )
+        kept[key] = test
+    return list(kept.values())
+
+
+def next_step(card: Scorecard) -> TestResult | None:
+    """Return the one test to work on next.
+
+    A file that cannot be imported comes first, then wrong code, then code that is not written yet,
+    then tests that wait for another part; each in the order of the exercises.
+    """
+    todo = [
+        test
+        for test in merged(card.tests())
+        if test.score < test.max_score and test.outcome is not Outcome.GRADER_ERROR
+    ]
+
+    def rank(test: TestResult) -> int:
+        if test.outcome in (Outcome.IMPORT_ERROR, Outcome.REJECTED):
+            return 0
+        if test.outcome in (Outcome.NOT_WRITTEN, Outcome.MISSING):
+            return 2
+        return 3 if test.outcome is Outcome.NOT_RUN else 1
+
+    return min(todo, key=rank, default=None)
 
 
 def for_student(card: Scorecard) -> Scorecard:

@@ -1,5 +1,6 @@
 """Three numbers that tell embeddings apart: size, neighbour similarity and wavelength."""
 
+import torch
 from torch import Tensor, nn
 
 

@@ -5,6 +5,7 @@ longest sequence the model accepts (its context length). Each name below must ke
 everything inside is yours.
 """
 
+import torch
 from torch import Tensor, nn
 
 

@@ -1,5 +1,6 @@
 """One matrix in two roles: token lookup on the way in, logits on the way out."""
 
+import torch
 from torch import Tensor, nn
 
 
@@ -12,6 +13,7 @@ class TiedLMHead(nn.Module):
         token_embedding: your TokenEmbedding.
 
     Example:
+        >>> from student.embeddings import TokenEmbedding
         >>> TiedLMHead(TokenEmbedding(100, 16))(torch.zeros(1, 3, 16)).shape
         torch.Size([1, 3, 100])
     """

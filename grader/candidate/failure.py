@@ -35,6 +35,7 @@ class CandidateFailure(Exception):  # noqa: N818 (the student's failure, not an 
         self.printed = printed
         self.origin = origin
         self.limit = ""  # the limit that was exceeded, where the outcome does not say it
+        self.files: Mapping[str, bytes] = {}  # the student's files, for what stands in them
 
 
 def failed(outcome: Outcome, text: str, origin: str = "") -> CandidateFailure:

@@ -98,6 +98,7 @@ class Session:
         told = cleaned(failure, self._files)
         outcome = OUTCOMES.get(told.kind, Outcome.PROTOCOL)
         problem = CandidateFailure(outcome, told, self.printed, asked[0])
+        problem.files = self._files
         if outcome is Outcome.MEMORY:
             problem.limit = f"{self._budgets.memory_mb} MB"
             self._bury(asked, problem)  # what filled the memory may still be held

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from ..candidate.failure import CandidateFailure
 from ..scorecard import Outcome
+from . import happened
 from .catalogue import Mistake, Topic
 
 E = TypeVar("E")
@@ -57,14 +58,8 @@ CAUSES = {
     Outcome.EXITED: "Take out exit(), quit() and sys.exit(): raise an exception instead.",
     Outcome.FLOODED: "Return the result alone, in the shape the exercise asks for.",
     Outcome.PROTOCOL: "Leave the file descriptors and the grader's own modules alone.",
-    Outcome.IMPORT_ERROR: "Run the file by itself, python FILE, to see the error where it is.",
     Outcome.MISSING: "Names are fixed: is the file there, and the name spelled as in exercises.md?",
 }
-# What causes an import error of a module that is not there.
-NO_MODULE = (
-    "Is the name right? Beside Python's own modules, torch and numpy, only the files of the "
-    "exercises can be imported."
-)
 
 
 def failure_finding(failure: CandidateFailure) -> Finding:
@@ -72,11 +67,11 @@ def failure_finding(failure: CandidateFailure) -> Finding:
     told = failure.failure
     printed = f"\nprinted:\n{failure.printed}" if failure.printed else ""
     detail = f"{told.type_name}: {told.text}{printed}" if told.type_name else failure.printed
-    hint = CAUSES.get(failure.outcome, "").replace("FILE", told.file or "FILE")
-    # A missing library raises when the file is imported, or when a stand-in for it is used.
-    stopped = failure.outcome in (Outcome.IMPORT_ERROR, Outcome.RAISED)
-    if stopped and told.type_name == "ModuleNotFoundError":
-        hint = NO_MODULE
+    hint = CAUSES.get(failure.outcome, "")
+    if failure.outcome is Outcome.RAISED:
+        hint = happened.hint_for(failure)
+    if failure.outcome is Outcome.IMPORT_ERROR:
+        hint = happened.hint_for(failure, happened.UNKNOWN_IMPORT)
     if failure.outcome is Outcome.NOT_WRITTEN:
         detail = failure.printed
     return Finding(_message(failure), detail=detail, hint=hint, outcome=failure.outcome)
@@ -96,7 +91,9 @@ def _message(failure: CandidateFailure) -> str:
             at = f", line {told.line}" if told.line else ""
             return f"{file} cannot be imported: {told.type_name}{at}."
         case Outcome.RAISED:
-            return f"{name} raised {told.type_name}{place}."
+            owner = happened.owner_of_line(failure)
+            who = f"{owner}, called by {name}," if owner not in ("", name) else name
+            return f"{who} raised {told.type_name}{place}."
         case Outcome.MEMORY:
             return f"{name} asked for more than the {failure.limit} of memory it may take{place}."
         case Outcome.EXITED if told.type_name:

@@ -22,6 +22,12 @@ FLOAT64 = Mistake(
     "comp_float64",
     "float64 numbers turn every sum they enter into float64. Cast the finished table to float32.",
 )
+# What usually causes an answer of the wrong kind. A test's own hint is about wrong numbers.
+NONE_HINT = "A function without return gives None."
+TYPE_HINT = "Return the tensor itself, not a list, an array or a tuple that holds it."
+SHAPE_HINT = "Print the shape after every step: which is the first that you did not expect?"
+LIST_HINT = "Return plain numbers side by side: float(x) or x.item() makes one of a tensor."
+INFINITE_HINT = "Is something divided by 0, or does a number grow past what float32 holds?"
 NAN_HINT = (
     "NaN comes from 0/0, and from memory that was never written to: torch.empty only looks like "
     "zeros at times, and the grader fills it with NaN."
@@ -45,11 +51,12 @@ def expect_tensor(
     if not answer.is_numbers or answer.type not in ("Tensor", "Parameter"):
         raise Finding(
             f"{what} returned {type_text(answer.type)}; expected a tensor of shape "
-            f"{shape_text(shape)}."
+            f"{shape_text(shape)}.",
+            hint=NONE_HINT if answer.type == "NoneType" else TYPE_HINT,
         )
     numbers = answer.numbers
     if numbers.shape != tuple(shape):
-        hint = ""
+        hint = SHAPE_HINT
         if numbers.shape == (1, *shape):
             hint = "Drop the batch axis: the sum over the batch broadcasts by itself."
         raise Finding(
@@ -60,6 +67,7 @@ def expect_tensor(
         raise Finding(
             f"{what} is {answer.dtype}; expected float32.",
             mistake=FLOAT64 if answer.dtype == "float64" else None,
+            hint="torch makes float32 unless it is told otherwise: which step changes that?",
         )
     if finite:
         expect_finite(numbers, what)
@@ -75,7 +83,7 @@ def expect_finite(numbers: Floats, what: str) -> None:
         kind = "NaN" if np.isnan(numbers[tuple(first)]) else "infinite"
         raise Finding(
             f"{_sentence(what)} is {kind}{place}; expected finite numbers.",
-            hint=NAN_HINT if kind == "NaN" else "",
+            hint=NAN_HINT if kind == "NaN" else INFINITE_HINT,
         )
 
 
@@ -88,12 +96,13 @@ def expect_list(answer: Answer, what: str) -> Floats:
     if not answer.is_numbers:
         returned = type_text(answer.type)
         if answer.type in ("list", "tuple"):
-            returned += " of other things"
-        raise Finding(f"{what} returned {returned}; expected a list of numbers.")
+            returned += " whose entries are not all numbers"
+        hint = NONE_HINT if answer.type == "NoneType" else LIST_HINT
+        raise Finding(f"{what} returned {returned}; expected a list of numbers.", hint=hint)
     numbers = answer.numbers
     if numbers.ndim != 1:
         axes = "no axis" if numbers.ndim == 0 else "more than one axis"
-        raise Finding(f"{what} has {axes}; expected numbers in one row.")
+        raise Finding(f"{what} has {axes}; expected numbers in one row.", hint=LIST_HINT)
     expect_finite(numbers, what)
     return numbers
 
@@ -105,7 +114,8 @@ def expect_number(answer: Answer, what: str) -> float:
         Finding: if the answer is anything else.
     """
     if not answer.is_numbers or answer.numbers.ndim != 0:
-        raise Finding(f"{what} returned {type_text(answer.type)}; expected one number.")
+        hint = NONE_HINT if answer.type == "NoneType" else "Return one plain number, an int."
+        raise Finding(f"{what} returned {type_text(answer.type)}; expected one number.", hint=hint)
     expect_finite(answer.numbers, what)
     return float(answer.numbers)
 
@@ -125,7 +135,8 @@ def expect_close(
     if right.shape != answered.shape:
         raise Finding(
             f"{what} has {shape_told(answered.shape, right.shape)}; expected "
-            f"{shape_text(right.shape)}."
+            f"{shape_text(right.shape)}.",
+            hint=SHAPE_HINT,
         )
     close = np.abs(answered - right) <= tolerance
     if close.all():
@@ -146,7 +157,8 @@ def expect_module(answer: Answer, what: str) -> None:
     """Raise a Finding unless the answer is an nn.Module."""
     if not answer.is_module:
         raise Finding(
-            f"{what} made {answer.type}, which is no nn.Module.", hint="Subclass nn.Module."
+            f"{what} made {type_text(answer.type)}; expected an nn.Module.",
+            hint="Write class NAME(nn.Module), and call super().__init__() first in __init__.",
         )
 
 

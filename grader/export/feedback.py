@@ -5,7 +5,16 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 
-from ..scorecard import ExerciseResult, Outcome, Penalty, Scorecard, Status, TestResult, for_student
+from ..scorecard import (
+    ExerciseResult,
+    Outcome,
+    Penalty,
+    Scorecard,
+    Status,
+    TestResult,
+    for_student,
+    merged,
+)
 from ..text import visible_in_file
 from .base import GRADER_FAILED, PROVISIONAL, rejection
 from .text import line, points, shorten
@@ -101,7 +110,7 @@ def feedback_html(card: Scorecard) -> str:
 def _findings(exercise: ExerciseResult) -> Iterator[tuple[list[str], str]]:
     """Yield each text about the tests of an exercise, after the titles that it belongs to."""
     titles_of: dict[str, list[str]] = {}
-    for test in exercise.tests:
+    for test in merged(exercise.tests):
         if text := one_feedback(test):
             titles_of.setdefault(text, []).append(line(test.title))
     for text, titles in titles_of.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 
-from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, for_student
+from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, for_student, merged
 from .base import GRADER_FAILED, Job, Output, gradable
 from .feedback import heading, of_points, one_feedback, remarks
 from .text import line, markdown, preformatted
@@ -58,7 +58,7 @@ def _exercise_blocks(exercise: ExerciseResult) -> list[str]:
     rows = [f"### {markdown(heading(exercise))}: {total}\n", "| Test | Result | Points |"]
     rows.append("| --- | --- | --- |")
     texts = []
-    for test in exercise.tests:
+    for test in merged(exercise.tests):
         title = markdown(test.title)
         rows.append(f"| {title} | {test.outcome.label} | {of_points(test.score, test.max_score)} |")
         if text := one_feedback(test):

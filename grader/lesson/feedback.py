@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..checks.finding import CAUSES, NO_MODULE
+from ..checks import happened
+from ..checks.finding import CAUSES
 from ..examine import Examiner
 from ..registry import suites_folder
-from ..scorecard import Outcome
 from .mistakes import TOLD_AT_ONCE, TOPICS
 
 
@@ -53,7 +53,16 @@ def _lines() -> Iterator[str]:
     yield ""
     for outcome, cause in CAUSES.items():
         yield f"- `{outcome.value}` {_text(cause)}"
-    yield f"- `{Outcome.IMPORT_ERROR.value}` of a module that is not there: {_text(NO_MODULE)}"
+    yield ""
+    yield "## What usually causes an exception"
+    yield ""
+    yield "Before each stands the line as the student wrote it. A name is only shown if it stands"
+    yield "in the student's own file."
+    yield ""
+    for kind, _, sentence in happened.MEANINGS:
+        yield f"- `{kind}`: {_text(sentence)}"
+    yield f"- any other exception: {_text(happened.UNKNOWN)}"
+    yield f"- any other exception while a file is imported: {_text(happened.UNKNOWN_IMPORT)}"
 
 
 def _text(sentence: str) -> str:

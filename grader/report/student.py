@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..scorecard import ExerciseResult, Outcome, Scorecard, Status, TestResult
+from ..scorecard import (
+    ExerciseResult,
+    Outcome,
+    Scorecard,
+    Status,
+    TestResult,
+    merged,
+    next_step,
+)
 from ..text import page_number_text
 from . import histogram, words
 from .figure import Figure, Pictures
@@ -98,28 +106,6 @@ def student_page(
     )
 
 
-def next_step(card: Scorecard) -> TestResult | None:
-    """Return the one test to work on next.
-
-    A file that cannot be imported comes first, then wrong code, then code that is not written yet,
-    then tests that wait for another part; each in the order of the exercises.
-    """
-    todo = [
-        test
-        for test in card.tests()
-        if test.score < test.max_score and test.outcome is not Outcome.GRADER_ERROR
-    ]
-
-    def rank(test: TestResult) -> int:
-        if test.outcome in (Outcome.IMPORT_ERROR, Outcome.REJECTED):
-            return 0
-        if test.outcome in (Outcome.NOT_WRITTEN, Outcome.MISSING):
-            return 2
-        return 3 if test.outcome is Outcome.NOT_RUN else 1
-
-    return min(todo, key=rank, default=None)
-
-
 def banners(card: Scorecard) -> list[str]:
     """Return the sentences about the whole card that lead the page."""
     sentences = {
@@ -150,7 +136,7 @@ def _summary(card: Scorecard, exercises: Sequence[ExerciseView]) -> str:
 
 def _exercise(card: Scorecard, exercise: ExerciseResult, drawn: Sequence[Figure]) -> ExerciseView:
     shown_hints: set[str] = set()
-    views = [_test(test, shown_hints) for test in exercise.tests]
+    views = [_test(test, shown_hints) for test in merged(exercise.tests)]
     passed = tuple(view for view in views if view.test.outcome is Outcome.PASSED)
     left = tuple(view for view in views if view.test.outcome is not Outcome.PASSED)
     lost = sum(test.score < test.max_score for test in exercise.tests)

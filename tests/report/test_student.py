@@ -15,8 +15,7 @@ from playwright.sync_api import Browser, Page
 from grader.lesson import formulas
 from grader.report import student_page, words
 from grader.report.figure import Pictures
-from grader.report.student import next_step
-from grader.scorecard import Outcome, Override, Penalty, Scorecard, Status
+from grader.scorecard import Outcome, Override, Penalty, Scorecard, Status, next_step
 from tests.report.report_kit import AXE, Graded, opened
 
 with warnings.catch_warnings():

@@ -103,8 +103,8 @@ def sin_from_pretrained_unfrozen(evidence: Ownership) -> bool:
 
 @OWNERSHIP.entry
 def learned_plain_tensor(evidence: Ownership) -> bool:
-    """The table is a plain tensor: parameters() does not list it and no optimizer will train it.
-    Wrap it in nn.Parameter.
+    """parameters() does not list the table, so no optimizer will train it: keep it on self as an
+    nn.Parameter of its own, not as a plain tensor and not in a Python list.
     """
     return evidence.is_learned and not evidence.parameters and evidence.output_has_grad
 

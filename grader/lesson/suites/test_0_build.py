@@ -28,6 +28,9 @@ from grader.checks import (
 from grader.lesson import evidence, formulas, mistakes, modules, usable
 
 FILES = ("embeddings.py",)
+UNREAL_MATRIX = (
+    "The grader wrote other numbers into the Parameters, and token(ids) did not answer them."
+)
 MODULES = ("LearnedPositionalEmbedding", "SinusoidalPositionalEmbedding")
 
 
@@ -78,7 +81,7 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
     if not modules.differ(rows):
         raise Finding("All numbers of token(ids) are the same.")
     if not np.array_equal(before, secret):
-        raise Finding("The matrix of TokenEmbedding cannot be overwritten as a Parameter can.")
+        raise Finding(UNREAL_MATRIX)
     with explained(mistakes.LOOKUP, lambda: mistakes.Lookup(rows=rows, before=before, after=after)):
         if before.size == after.size:
             expect_close(after, before, 0.0, "the matrix after token(ids)")
@@ -110,7 +113,7 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
 def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
     """{name} turns a length T into float32 rows (T, D), the first T of its table.
 
-    The batch axis is not its business: one row per position is enough.
+    position(2) has to be the beginning of position(5). Is it, when you print both?
     """
     L, D = draw.integer(14, 24), draw.even(4, 12)
     T = draw.integer(3, L - 4)
@@ -152,7 +155,7 @@ def test_position_shape(candidate: Client, draw: Draw, name: str) -> None:
 def test_composer_sum(candidate: Client, draw: Draw, name: str) -> None:
     """The composer adds the {name} rows to the token vectors, and does nothing else.
 
-    Which axis of (B, T, D) do the (T, D) positions have to line up with?
+    Work out one vector of the second sequence by hand: row of the id plus row of the position.
     """
     D, L = draw.even(4, 8), draw.integer(14, 20)
     V = draw.integer(9, L - 2, other_than=(D,))

@@ -249,12 +249,14 @@ def expect_owned(
     owned = trainable_numbers(module)
     if owned != expected:
         output = attempt(module, sample)
-        formula = "none" if expected == 0 else "V*D" if name.startswith("Token") else "L*D"
+        rows = "V" if name.startswith("Token") else "L"
+        sizes = f"{rows} = {shape[0]}, D = {shape[1]}"
+        formula = f"{rows}*D" if expected else "none"
         with explained(
             mistakes.OWNERSHIP, lambda: evidence.ownership(name, module, output, *shape)
         ):
             raise Finding(
                 f"{name} owns {difference_told(owned - expected, shape)} trainable numbers than it "
-                f"should; expected {formula}.",
+                f"should; expected {formula} ({sizes}).",
                 detail=f"owned {owned}, expected {expected}",
             )

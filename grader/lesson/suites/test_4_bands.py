@@ -83,7 +83,7 @@ def test_wavelengths(candidate: Client, draw: Draw) -> None:
 def test_wavelengths_base(candidate: Client, draw: Draw) -> None:
     """wavelengths(d_model, base) follows another base than 10000.
 
-    Is the second argument used at all?
+    Work out wavelengths(4, 100.0) by hand: 2*pi, and 2*pi times the square root of 100.
     """
     base = float(draw.integer(200, 900))
     answered = {D: expect_wavelengths(candidate, D, base) for D in (64, draw.even(4, 20))}

@@ -235,7 +235,11 @@ def build(candidate: Client, draw: Draw, V: int, D: int) -> tuple[Answer, Answer
         head = candidate.weight_tying.TiedLMHead(token)
     places = modules.places_in(randomise(draw, token, head), modules.token_matrix(token, V))
     if places is None:
-        raise Finding("The token matrix cannot be overwritten as a Parameter can.")
+        raise Finding(
+            "The grader wrote other numbers into the Parameters, and token(ids) did not answer "
+            "them once the head was built.",
+            hint="Does the head put another matrix into the embedding, or keep its rows elsewhere?",
+        )
     return token, head, places
 
 
