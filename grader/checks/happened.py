@@ -46,7 +46,7 @@ MEANINGS = (
     ),
     (
         "TypeError",
-        r"positional argument|unexpected keyword argument|required keyword-only",
+        r"takes .*argument|missing \d+ required|unexpected keyword argument",
         "Definition and call have different arguments. forward takes what exercises.md says: ids, "
         "a length T, or hidden vectors.",
     ),
