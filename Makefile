@@ -13,7 +13,7 @@ endif
 GRADER = $(BIN)/python -P -m grader
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check watch submission demo test test-classes test-hostile test-seeds test-fuzz selftest lint format docs peers bench clean page
+.PHONY: help setup check page watch submission demo test test-classes test-hostile test-seeds test-fuzz selftest lint format docs peers bench clean
 
 help:  ## Show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16

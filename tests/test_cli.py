@@ -74,7 +74,7 @@ def test_student_audience_has_no_detail(tmp_path):
     for name in student_files():
         (tmp_path / name).write_bytes((ROOT / "solutions" / name).read_bytes())
     with (tmp_path / "diagnostics.py").open("a") as stream:
-        stream.write("\n\ndef wavelengths(*_):\n    raise ValueError('hush')\n")
+        stream.write("\n\ndef wavelengths(*_):\n    raise ValueError('hu' + 'sh')\n")
     for audience, expected in (("student", False), ("instructor", True)):
         done = grader("check", tmp_path, "--audience", audience)
         assert ("hush" in done.stdout) is expected
