@@ -25,13 +25,36 @@ def settle(results: Sequence[TestResult], suspects: Sequence[tuple[int, ...]]) -
         suspects: for each of them the exercises that may be at fault, the likeliest first.
     """
     graded = {_exercise(test) for test in results}
-    lost = {_exercise(test) for test in results if test.score < test.max_score}
+    lost = _guilty(results, suspects)
     return [
         _settled(test, [each for each in blamed if each in lost or each not in graded])
         if blamed
         else test
         for test, blamed in zip(results, suspects, strict=True)
     ]
+
+
+def _guilty(results: Sequence[TestResult], suspects: Sequence[tuple[int, ...]]) -> set[int]:
+    """Return the exercises with a fault of their own, or that lost points to one with a fault.
+
+    Two exercises that only wait for each other have shown no fault.
+    """
+    graded = {_exercise(test) for test in results}
+    lost = [
+        (_exercise(test), blamed)
+        for test, blamed in zip(results, suspects, strict=True)
+        if test.score < test.max_score
+    ]
+    guilty: set[int] = set()
+    while True:
+        more = {
+            exercise
+            for exercise, blamed in lost
+            if not blamed or any(each in guilty or each not in graded for each in blamed)
+        }
+        if more <= guilty:
+            return guilty
+        guilty |= more
 
 
 def _settled(test: TestResult, guilty: list[int]) -> TestResult:

@@ -42,6 +42,14 @@ def test_exercise_that_was_not_graded_may_be_blamed():
     assert settle([result("5.c", 0.0, Outcome.NOT_RUN)], [(0,)])[0].fault_in == 0
 
 
+def test_exercises_that_wait_for_each_other_have_shown_no_fault():
+    """Blame in a circle is withdrawn, even though both exercises lost points by waiting."""
+    waiting = [result("0.a", 0.0, Outcome.NOT_RUN), result("3.b", 0.0, Outcome.NOT_RUN)]
+    assert [each.fault_in for each in settle(waiting, [(3,), (0,)])] == [None, None]
+    chain = [*waiting, result("3.c", 0.0, Outcome.FAILED)]
+    assert [each.fault_in for each in settle(chain, [(3,), (0,), ()])] == [3, 0, None]
+
+
 def test_code_that_changes_its_mind_keeps_no_points(grade_files, solutions):
     """A table that is right until exercise 2 asks cannot lay the blame on exercise 4."""
     source = solutions["diagnostics.py"] + (
