@@ -155,7 +155,8 @@ def tying(candidate: Client, draw: Draw) -> Tying:
     ids[0, :2] = 0, vocab_size - 1
     step = _step_on_both(draw, token, head, ids, vocab_size)
     flags = step.flags or [False] * len(both)
-    every = np.arange(2 * vocab_size).reshape(2, vocab_size) % vocab_size
+    # Each row twice, in two places: one row without a gradient is then no place without one.
+    every = np.stack([np.arange(vocab_size), np.roll(np.arange(vocab_size), 1)])
     unmoved, lookup_path = _lookup_gradient(token, every, vocab_size, width)
     square_token = usable.token(candidate, draw, width, width)
     square_head = candidate.weight_tying.TiedLMHead(square_token)
