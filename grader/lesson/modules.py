@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import numpy as np
 
 from ..checks import (
@@ -156,6 +158,15 @@ def is_lookup_error(failure: CandidateFailure, at_full_length: bool) -> bool:
         return True
     expected = "IndexError" if at_full_length else "ValueError"
     return (expected in failure.failure.bases) == at_full_length
+
+
+def call_often(module: Answer, given: Floats | Ints | int) -> None:
+    """Call a module many times, for one that changes with the number of its calls.
+
+    A call that fails says nothing here: the check that follows makes the same call by itself.
+    """
+    with contextlib.suppress(CandidateFailure):
+        module.client.reference("called_often", module, given)
 
 
 def differ(numbers: Floats) -> bool:

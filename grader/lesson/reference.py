@@ -9,6 +9,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812 (its usual name)
 
+OFTEN = 20
+
 
 class _Matrix(nn.Parameter):
     """A matrix that is also what its attribute names mean to a student: `token.table.weight`."""
@@ -129,6 +131,15 @@ def computed(values: Tensor) -> Tensor:
     return values * 1.0
 
 
+def called_often(module: Callable[[Any], Any], given: Any) -> None:
+    """Call a module OFTEN times with the same input: what it answers after that must be right too.
+
+    One question to the worker instead of as many as there are calls.
+    """
+    for _ in range(OFTEN):
+        module(given)
+
+
 def state(tensor: Tensor) -> list[int]:
     """Say what a tensor is beside its values, to be compared before and after a call.
 
@@ -200,6 +211,7 @@ MAKERS: dict[str, Callable[..., Any]] = {
     "tensor": tensor,
     "computed": computed,
     "state": state,
+    "called_often": called_often,
     "own_and_children": OwnAndChildren,
     "embedding": nn.Embedding,
     "linear": nn.Linear,

@@ -33,7 +33,7 @@ def looks_up_rows(token: Answer, vocab_size: int, d_model: int, secret: Floats) 
     The rows it answers must be made of the `secret` numbers its parameters were overwritten with,
     however they are stored, and asking must not change them.
     """
-    ids = np.resize(np.arange(vocab_size)[::-1], (2, vocab_size))  # each twice, in another order
+    ids = np.resize(np.arange(vocab_size)[::-1], (5, vocab_size))  # each often, in another order
     ids[1, :2] = 0
     try:
         every = token(np.arange(vocab_size)[None, :])

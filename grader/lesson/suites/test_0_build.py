@@ -72,7 +72,7 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
             hint="Is the matrix made in __init__ and kept on self, or on the class or file?",
         )
     randomise(draw, token)
-    token(draw.ids(V, B, T))
+    modules.call_often(token, draw.ids(V, B, T))
     secret = randomise(draw, token)
     before = own_numbers(token)
     every = token(np.arange(V)[None, :])
@@ -100,8 +100,8 @@ def test_token_lookup(candidate: Client, draw: Draw) -> None:
     for training in (True, False):
         if not training:
             token.eval()
-        ids = draw.ids(V, B, T)
-        vectors = expect_tensor(token(ids), "token(ids)", (B, T, D))
+        ids = draw.ids(V, 5, T)  # more sequences than before
+        vectors = expect_tensor(token(ids), "token(ids)", (5, T, D))
         with explained(
             mistakes.LOOKUP, lambda: mistakes.Lookup(rows=rows, before=before, after=after)
         ):
@@ -170,9 +170,10 @@ def test_composer_sum(candidate: Client, draw: Draw, name: str) -> None:
     # The parts are overwritten after the composer was built: it would go on adding a copy of a
     # table. The last time, rows that it kept from an earlier call would show.
     batches = [draw.ids(V, *shape) for shape in ((B, T), (T, T), (1, 1), (B, D))]
-    # Every id, at as many positions as there are ids; then small ids alone.
-    batches += [draw.covering(np.arange(V), B, V), draw.ids(2, B, T)]
+    # Every id, at as many positions as there are ids; small ids alone; more sequences than before.
+    batches += [draw.covering(np.arange(V), B, V), draw.ids(2, B, T), draw.ids(V, 5, T)]
     expect_sums(draw, composer, tokens, positions, batches)
+    modules.call_often(composer, draw.ids(V, 1, T))
     composer.eval()
     for _ in range(2):
         expect_sums(draw, composer, tokens, positions, [draw.ids(V, B, T)])
@@ -218,6 +219,7 @@ def test_composer_parts(candidate: Client, draw: Draw) -> None:
 def expect_own_rows(draw: Draw, module: Answer, T: int, L: int, D: int) -> None:
     """Overwrite a learned table, and look for its numbers in position(T), in their places."""
     module.train()
+    modules.call_often(module, T)
     secret = randomise(draw, module)
     rows = module(T).numbers
     if not modules.differ(rows):

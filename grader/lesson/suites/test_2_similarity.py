@@ -137,14 +137,18 @@ def test_sinusoid_is_smooth(candidate: Client, draw: Draw) -> None:
         raise consequence(
             4, "The sinusoidal table has rows of zeros, which have no direction (exercise 4)."
         )
-    rows = candidate.tensor(table)
+    wrong = np.any(np.abs(table - right) > formulas.sinusoid_tolerance(len(table)))
+    # A wrong table may hold numbers that nothing can be computed from, so the function then gets
+    # the lesson's own.
+    given = right if wrong else table
+    rows = candidate.tensor(given)
     answer = candidate.diagnostics.neighbour_cosine_curve(rows, 8)
-    expect_curve_values(answer, table, 8)
-    if np.any(np.abs(table - right) > formulas.sinusoid_tolerance(len(table))):
+    expect_curve_values(answer, given, 8)
+    if wrong:
         lesson = formulas.cosine_curve(right, 8)
         if np.any(np.abs(formulas.cosine_curve(table, 8) - lesson) > formulas.CURVE_TOLERANCE):
             raise consequence(
-                4, "Your function is right; the sinusoidal table it was given is not (exercise 4)."
+                4, "Your function is right; your sinusoidal table is not (exercise 4)."
             )
 
 

@@ -59,8 +59,8 @@ def test_module_accepts(candidate: Client, draw: Draw, name: str) -> None:
 
     The last legal length is L itself: is your comparison > or >=?
     """
+    D = 6  # less than L, so that a limit compared with the width shows in every run
     for L in (draw.integer(8, 12), 1):
-        D = draw.even(4, 12)
         module = getattr(candidate.embeddings, name)(L, D)
         for other in (L + 7, 2):
             getattr(candidate.embeddings, name)(other, 4)
@@ -107,6 +107,7 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
     def problem(finding: Finding) -> Finding:
         return whose(finding, candidate, draw, composer, tokens, positions)
 
+    modules.call_often(composer, ids_up_to(1))
     for ids in (ids_up_to(L), ids_up_to(1)):
         answer = attempt(composer, ids)
         if not isinstance(answer, Answer):
@@ -114,12 +115,13 @@ def test_composer_accepts(candidate: Client, draw: Draw) -> None:
         if ids.shape[1] == L and isinstance(attempt(composer, ids_up_to(L + 1)), Answer):
             # It has no limit, so all there is to see is what it answers.
             modules.expect_work(answer, 0, NO_SUM, ids)
-    wide = attempt(composer, np.zeros((L + 2, 2), dtype=np.int64))
+    B = V + 2  # more than L, D and V, so that a limit compared with any of them shows
+    wide = attempt(composer, np.zeros((B, 2), dtype=np.int64))
     if not isinstance(wide, Answer):
         raise problem(
             Finding(
-                f"The composer raised {wide.failure.type_name} for a batch of L+2 = {L + 2} "
-                "sequences of length 2; expected a sum.",
+                f"The composer raised {wide.failure.type_name} for a batch of B = {B} sequences "
+                f"of length 2, L = {L}; expected a sum.",
                 hint="Which axis of the ids is the length? A batch may be of any size.",
             )
         )
