@@ -2,6 +2,7 @@
 
 exercise: 1
 misconception: none|learned_extra_row
+varies: the class keeps one table a width, so what it does depends on which sizes came first
 """
 
 import torch

@@ -2,6 +2,7 @@
 
 exercise: 5
 misconception: none
+varies: the class keeps one matrix, so what it does depends on which sizes came first
 """
 
 from torch import nn

@@ -1,0 +1,25 @@
+"""Rows 1 to T of the table, by index.
+
+exercise: 0
+misconception: none
+"""
+
+import math
+
+import torch
+from torch import nn
+
+
+class SinusoidalPositionalEmbedding(nn.Module):
+    def __init__(self, max_context_length, d_model):
+        super().__init__()
+        self.max_context_length = max_context_length
+        position = torch.arange(max_context_length).double().unsqueeze(1)
+        angle = position / 10000.0 ** (torch.arange(0, d_model, 2).double() / d_model)
+        table = torch.stack([angle.sin(), angle.cos()], dim=2).flatten(1).float()
+        self.register_buffer("table", table)
+
+    def forward(self, seq_len):
+        if seq_len > self.max_context_length:
+            raise ValueError("sequence too long")
+        return self.table[torch.arange(1, seq_len + 1)]
