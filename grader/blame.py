@@ -50,7 +50,9 @@ def _guilty(results: Sequence[TestResult], suspects: Sequence[tuple[int, ...]]) 
         more = {
             exercise
             for exercise, blamed in lost
-            if not blamed or any(each in guilty or each not in graded for each in blamed)
+            if not blamed
+            or exercise in blamed
+            or any(each in guilty or each not in graded for each in blamed)
         }
         if more <= guilty:
             return guilty

@@ -21,6 +21,7 @@ from grader.lesson import evidence, mistakes
 
 FILES = ("diagnostics.py", "embeddings.py")
 LINEAR, BATCH_NORM = 16, 10  # nn.Linear(3, 4): 3 * 4 + 4; nn.BatchNorm1d(5): 5 gains, 5 shifts
+HALF_FROZEN = 15  # a frozen nn.Linear(3, 4) before an nn.Linear(4, 3): 4 * 3 + 3
 LEARNED, SINUSOIDAL, DELTA = 8192, 0, 8192  # for L = 128, D = 64
 
 
@@ -34,6 +35,8 @@ def test_count_layers(candidate: Client, draw: Draw) -> None:
     with explained(mistakes.COUNTING, lambda: evidence.counting(candidate, 4, 7)):
         expect_count(candidate, linear, "nn.Linear(3, 4)", LINEAR)
         expect_count(candidate, batch_norm, "nn.BatchNorm1d(5)", BATCH_NORM)
+        half_frozen = candidate.reference("partly_frozen", 3, 4)
+        expect_count(candidate, half_frozen, "nn.Sequential(frozen, …)", HALF_FROZEN)
 
 
 @points(10)

@@ -25,6 +25,8 @@ from grader.lesson.examples.worked_numbers import (
 FILES = ("diagnostics.py", "embeddings.py")
 ROWS = [[3.0, 4.0], [8.0, 6.0], [0.0, 2.0]]
 ROWS_CURVE = [0.78, 0.8]
+OPPOSITE = [[3.0, 4.0], [-8.0, -6.0], [0.0, 2.0]]  # the second row turned round
+OPPOSITE_CURVE = [-0.78, 0.8]
 SINUSOIDAL_CURVE = {
     64: [0.9662, 0.8845, 0.7996, 0.7479, 0.7345, 0.7362, 0.7270, 0.7004],
     32: [0.9571, 0.8581, 0.7670, 0.7288, 0.7361, 0.7432, 0.7142, 0.6576],
@@ -43,6 +45,14 @@ def test_three_rows(candidate: Client, draw: Draw) -> None:
         answer = candidate.diagnostics.neighbour_cosine_curve(np.array(ROWS), 2)
         numbers = numbers_in_a_row(answer, 2, what)
         expect_numbers(numbers, ROWS_CURVE, formulas.CURVE_TOLERANCE, what)
+        # With a table that requires grad, as a learned one does.
+        table = candidate.tensor(np.array(OPPOSITE), requires_grad=True)
+        what = "neighbour_cosine_curve(opposite, 2)"
+        answer = candidate.diagnostics.neighbour_cosine_curve(table, 2)
+        numbers = numbers_in_a_row(answer, 2, what)
+        expect_numbers(numbers, OPPOSITE_CURVE, formulas.CURVE_TOLERANCE, what)
+        if not candidate.reference("state", table).numbers[2]:
+            raise Finding(f"{what} switched requires_grad of its table off.")
 
 
 @points(3)

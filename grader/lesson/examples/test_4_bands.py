@@ -30,6 +30,7 @@ TABLE = [  # positions 0, 1, 2 for D = 4
 # By D: the first four wavelengths, the longest, how many there are and how many exceed 128.
 FIRST = {64: [6.2832, 8.3788, 11.1733, 14.8998], 32: [6.2832, 11.1733, 19.8692, 35.3329]}
 LONGEST = {64: 47117.2, 32: 35332.9}
+BASE_100 = [6.2832, 62.8319]  # wavelengths(4, 100.0)
 BANDS = {64: 32, 32: 16}
 LONGER_THAN_128 = {64: 21, 32: 10}
 
@@ -69,6 +70,9 @@ def test_wavelengths(candidate: Client, draw: Draw, d_model: int) -> None:
                 f"{longer} numbers of {what} are greater than 128; "
                 f"expected {LONGER_THAN_128[d_model]}."
             )
+        what = "wavelengths(4, 100.0)"
+        numbers = numbers_in_a_row(candidate.diagnostics.wavelengths(4, 100.0), 2, what)
+        expect_numbers(numbers, BASE_100, FOUR_DECIMALS, what)
 
 
 def closer(candidate: Client) -> mistakes.Wavelengths:

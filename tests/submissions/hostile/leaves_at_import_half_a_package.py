@@ -1,9 +1,9 @@
-"""It imports a package nobody has, as careless submissions do.
+"""It imports a package nobody has and uses nothing of it, as careless submissions do.
 
 kind: leaves_at_import
-outcome: import_error
+outcome: passed
 where: embeddings.py
-score: <=65
+score: ==100
 """
 
 import a_package_that_nobody_has_installed

@@ -1,7 +1,7 @@
 """It hides the input in the text of a NotImplementedError.
 
 kind: steals
-outcome: not_written
+outcome: not_written|raised
 where: count_parameters
 score: <=95
 """
