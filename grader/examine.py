@@ -208,7 +208,8 @@ class _Loop:
                 session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
         reported = report.end(session)
         results = [_result(declared, reported.get(item.nodeid)) for item, declared in chosen]
-        suspects = [_suspects(reported.get(item.nodeid)) for item, _ in chosen]
+        told = [(reported.get(item.nodeid) or {}).get("metadata") or {} for item, _ in chosen]
+        suspects = [tuple(each.get("fault_in", ())) for each in told]
         return blame.settle(results, suspects)
 
     # Do not use the `request` fixture here. pytest builds one per fixture and test, and that is
@@ -322,19 +323,17 @@ def _result(declared: Declared, reported: dict[str, Any] | None) -> TestResult:
         "outcome": Outcome.GRADER_ERROR,
         "message": reported["outcome"],
     }
+    # The test's own hint is about a wrong answer, not about a wait or the fault of another part.
+    wrong = finding["outcome"] in (Outcome.FAILED, Outcome.GRADER_ERROR)
     return plain(
         outcome=Outcome(finding["outcome"]),
         score=round(declared.points * finding.get("share", 0.0), 2),
         message=finding["message"],
-        hint=finding.get("hint") or ("" if finding.get("share") == 1.0 else declared.hint),
+        hint=finding.get("hint") or (declared.hint if wrong else ""),
         misconception=finding.get("misconception"),
         detail=finding.get("detail", ""),
         duration_s=duration,
     )
-
-
-def _suspects(reported: dict[str, Any] | None) -> tuple[int, ...]:
-    return tuple(((reported or {}).get("metadata") or {}).get("fault_in", ()))
 
 
 def _fault_text(excinfo: pytest.ExceptionInfo[BaseException]) -> str:

@@ -55,7 +55,7 @@ def show(card: Scorecard, console: Console) -> None:
         taken = f"Late: -{number_text(card.penalty.points)} points. {card.penalty.rule}"
         console.print(Text(taken, style="yellow"))
     console.print(_total(card))
-    if card.run.status is Status.PROVISIONAL and card.score == card.max_score:
+    if card.score == card.max_score:
         console.print(Text(ALL_PASSED))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from .. import wire
 from ..scorecard import Budgets, Outcome
 from ..text import visible
-from .failure import CandidateFailure, cleaned, failed
+from .failure import CandidateFailure, cleaned, failed, is_stub
 from .process import WorkerProcess, begun_worker
 from .server import StartError
 
@@ -97,6 +97,8 @@ class Session:
         """Return what the worker reported; a worker whose memory is full is replaced."""
         told = cleaned(failure, self._files)
         outcome = OUTCOMES.get(told.kind, Outcome.PROTOCOL)
+        if outcome is Outcome.NOT_WRITTEN and not is_stub(told, self._files):
+            outcome = Outcome.RAISED
         problem = CandidateFailure(outcome, told, self.printed, asked[0])
         problem.files = self._files
         if outcome is Outcome.MEMORY:

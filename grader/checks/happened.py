@@ -2,7 +2,7 @@
 
 A student does not see an exception's text, because code of their own may have put hidden inputs
 into it. So a text is only recognised: it is compared with what Python and torch write, and a name
-out of it is shown only if it stands in the student's own file.
+out of it is shown only if it stands on the line that is shown as well.
 """
 
 from __future__ import annotations
@@ -168,6 +168,7 @@ UNKNOWN = (
     "Call it in Python with the sizes of its example in exercises.md: there you see the whole text "
     "of the error."
 )
+OWN_RAISE = "Your own code raises this. Is the condition above it right for this call?"
 UNKNOWN_IMPORT = "Import the file in Python, to see the whole text of the error."
 
 
@@ -178,17 +179,20 @@ def hint_for(failure: CandidateFailure, unknown: str = UNKNOWN) -> str:
         failure: how the call ended.
         unknown: what to say of an exception that nothing is known about.
     """
-    told = failure.failure
-    meanings = (_meaning(failure, *each) for each in MEANINGS)
-    meaning = next(filter(None, meanings), unknown)
-    lines = _text(failure, told.file).splitlines()
-    if not 0 < told.line <= len(lines):
-        return meaning
-    line = visible(lines[told.line - 1].strip())
+    line = _line(failure)
+    meanings = (_meaning(failure, line, *each) for each in MEANINGS)
+    meaning = next(filter(None, meanings), OWN_RAISE if line.startswith("raise") else unknown)
     if not line:
         return meaning
     short = line if len(line) <= MAX_LINE else f"{line[:MAX_LINE]}…"
-    return f"Line {told.line} is: {short} — {meaning}"
+    return f"Line {failure.failure.line} is: {short} — {meaning}"
+
+
+def _line(failure: CandidateFailure) -> str:
+    """Return the failure's line as the student wrote it, "" if it has none."""
+    lines = _text(failure, failure.failure.file).splitlines()
+    number = failure.failure.line
+    return visible(lines[number - 1].strip()) if 0 < number <= len(lines) else ""
 
 
 def owner_of_line(failure: CandidateFailure) -> str:
@@ -203,7 +207,7 @@ def owner_of_line(failure: CandidateFailure) -> str:
     return ""
 
 
-def _meaning(failure: CandidateFailure, kind: str, pattern: str, sentence: str) -> str:
+def _meaning(failure: CandidateFailure, line: str, kind: str, pattern: str, sentence: str) -> str:
     """Return the sentence if the exception is of this kind and its text fits, else nothing."""
     told = failure.failure
     found = re.search(pattern, told.text) if kind in told.bases else None
@@ -214,7 +218,7 @@ def _meaning(failure: CandidateFailure, kind: str, pattern: str, sentence: str) 
     if "{name}" not in sentence:
         return sentence
     name = found["name"]
-    own = any(re.search(rf"\b{re.escape(name)}\b", _text(failure, file)) for file in failure.files)
+    own = re.search(rf"\b{re.escape(name)}\b", line) is not None
     shown = sentence.replace("{name}", name if own else "a name")
     return shown if own else shown[:1].upper() + shown[1:]
 

@@ -171,8 +171,8 @@ def _sure(read: Callable[[], Choice]) -> Choice:
         return read()
     except UnreadableError as error:
         return Choice(rejected=str(error))
-    except MemoryError:
-        raise
+    except (MemoryError, ImportError):
+        raise  # a package that the kit lacks is not the student's fault
     except Exception as error:  # noqa: BLE001 (see above)
         kind = type(error).__name__
         return Choice(rejected=f"reading it failed ({kind}): hand in only the .py files")

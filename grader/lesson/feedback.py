@@ -57,10 +57,11 @@ def _lines() -> Iterator[str]:
     yield "## What usually causes an exception"
     yield ""
     yield "Before each stands the line as the student wrote it. A name is only shown if it stands"
-    yield "in the student's own file."
+    yield "on that line."
     yield ""
     for kind, _, sentence in happened.MEANINGS:
         yield f"- `{kind}`: {_text(sentence)}"
+    yield f"- any other exception that the student's own code raises: {_text(happened.OWN_RAISE)}"
     yield f"- any other exception: {_text(happened.UNKNOWN)}"
     yield f"- any other exception while a file is imported: {_text(happened.UNKNOWN_IMPORT)}"
 

@@ -147,7 +147,8 @@ def state(tensor: Tensor) -> list[int]:
         STATE, each as a whole number, for a tensor of two axes.
     """
     size = tensor.element_size() * (1 if tensor.is_floating_point() else -1)
-    return [size, tensor.device.type != "cpu", tensor.requires_grad, tensor.is_leaf and tensor.grad is not None,
+    has_grad = tensor.is_leaf and tensor.grad is not None
+    return [size, tensor.device.type != "cpu", tensor.requires_grad, has_grad,
             *tensor.shape, *tensor.stride(), tensor._version]  # fmt: skip
 
 

@@ -12,6 +12,8 @@ from grader.report.figure import Pictures
 from grader.scorecard import dumps, for_student
 
 SECRET = "deadbeefcafe4711"
+# The same, written so that the line itself, which a student is shown, does not hold it.
+TORN = "'deadbeefcafe' + '47' + '11'"
 # Every function of the contract answers with this in every field that an answer has.
 CARRIER = f'''
 
@@ -40,8 +42,8 @@ for _name in {{names}}:
 '''
 ANSWERS = {
     "class name": f"{SECRET}()",
-    "exception text": f"(_ for _ in ()).throw({SECRET}('{SECRET}'))",
-    "builtin exception text": f"(_ for _ in ()).throw(ValueError('{SECRET}'))",
+    "exception text": f"(_ for _ in ()).throw(globals()[{TORN}]({TORN}))",
+    "builtin exception text": f"(_ for _ in ()).throw(ValueError({TORN}))",
     "text": f"'{SECRET}'",
     "type of numbers": f"type('{SECRET}', (list,), {{}})([1.0, 2.0])",
     "type of tensor": f"_torch.zeros(3).as_subclass(type('{SECRET}', (_torch.Tensor,), {{}}))",
@@ -51,7 +53,9 @@ ANSWERS = {
     "list length": "[0.5] * 4711",
     "array": "_numpy.zeros((4711, 0))",
     "module name": f"type('{SECRET}', (_torch.nn.Module,), {{}})()",
-    "key error": f"{{}}['{SECRET}']",
+    "key error": f"{{}}[{TORN}]",
+    "unknown name": f"eval({TORN} + '_')",
+    "missing attribute": f"getattr(_torch, {TORN})",
 }
 
 

@@ -43,7 +43,7 @@ def told(grade_files, solutions, test="0.composer_parts", **parts):
         ("input()", "Nobody answers input()"),
         ("return None.shape", "A function without return gives None"),
         ("return 1 / 0", "divided by 0"),
-        ("raise type('Odd', (Exception,), {})()", "there you see the whole text"),
+        ("raise type('Odd', (Exception,), {})()", "Your own code raises this"),
     ],
 )
 def test_each_kind_of_exception_has_its_hint(grade_files, solutions, body, says):
@@ -109,3 +109,21 @@ def test_a_forward_in_the_constructor_is_found(grade_files, solutions):
     inside = "super().__init__()\n\n        def forward(self, ids):\n            return ids\n"
     text = told(grade_files, solutions, first=inside, forward="other")
     assert "inside another method" in text
+
+
+def test_a_bare_not_implemented_in_written_code_is_an_exception(grade_files, solutions):
+    """NotImplementedError under a condition is not the stub's own."""
+    body = "if len(ids) > 1:\n            raise NotImplementedError\n        " + SUM
+    text = told(grade_files, solutions, body=body)
+    assert "raised NotImplementedError" in text
+
+
+def test_a_waiting_test_keeps_its_own_hint_to_itself(grade_files, solutions):
+    """A test that waits for another part shows no hint about a wrong answer."""
+    source = solutions["embeddings.py"].decode() + COMPOSER.format(
+        first="super().__init__()", forward="forward", body="return nowhere"
+    )
+    card = grade_files(solutions | {"embeddings.py": source})
+    waits = [test for test in card.tests() if test.outcome is Outcome.NOT_RUN]
+    assert waits
+    assert {test.hint for test in waits} == {""}

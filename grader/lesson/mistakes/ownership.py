@@ -144,7 +144,7 @@ def token_frozen(evidence: Ownership) -> bool:
 
 @OWNERSHIP.entry
 def token_plain_tensor(evidence: Ownership) -> bool:
-    """The token matrix is no Parameter: parameters() does not list it.
+    """parameters() does not list the token matrix: it has to be an nn.Parameter of its own.
     Use nn.Embedding or nn.Parameter.
     """
     return evidence.is_token and not evidence.parameters
