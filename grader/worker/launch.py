@@ -18,8 +18,8 @@ def launch(peer: socket.socket, files: Mapping[str, bytes], memory_bytes: int, c
         from . import warm
 
         if warm.problem:
-            _tell(peer, warm.problem)
-            os._exit(1)
+            # The path of a worker may be more complete than that of the server it is forked from.
+            from . import preload  # noqa: F401 (imported for what it does)
         from .worker import lock_in, serve
 
         printed = lock_in(peer, files, memory_bytes, cpu_s)
