@@ -140,6 +140,8 @@ def check(
         click.echo(dumps(card).encode(), nl=False)  # UTF-8, whatever the console's encoding is
     else:
         render.show(card, terminal.console())
+        if card.score == card.max_score:
+            terminal.console().print(render.ALL_PASSED)
     sys.exit(_exit_code(card))
 
 

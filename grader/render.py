@@ -55,8 +55,6 @@ def show(card: Scorecard, console: Console) -> None:
         taken = f"Late: -{number_text(card.penalty.points)} points. {card.penalty.rule}"
         console.print(Text(taken, style="yellow"))
     console.print(_total(card))
-    if card.score == card.max_score:
-        console.print(Text(ALL_PASSED))
 
 
 def _scores(card: Scorecard) -> Table:

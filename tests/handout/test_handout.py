@@ -98,7 +98,7 @@ def test_kit_needs_what_the_grader_needs(fresh):
 def test_links_and_commands_of_the_kit_exist(fresh):
     """Every file and every make target that the kit's texts name is in the kit."""
     targets = set(re.findall(r"^([a-z]+):", (fresh / "Makefile").read_text(), re.MULTILINE))
-    assert targets == {"help", "setup", "check", "demo", "watch", "submission"}
+    assert targets == {"help", "setup", "check", "page", "demo", "watch", "submission"}
     for page in fresh.glob("*.md"):
         text = page.read_text("utf-8")
         for link in re.findall(r"\]\((?!https?://)([^)#]+)", text):
