@@ -24,8 +24,8 @@ def settle(results: Sequence[TestResult], suspects: Sequence[tuple[int, ...]]) -
         results: one result a test, of all exercises that were graded.
         suspects: for each of them the exercises that may be at fault, the likeliest first.
     """
-    graded = {_exercise(test) for test in results}
-    lost = _guilty(results, suspects)
+    graded = {test.exercise for test in results}
+    lost = _guilty(results, suspects, graded)
     return [
         _settled(test, [each for each in blamed if each in lost or each not in graded])
         if blamed
@@ -34,14 +34,15 @@ def settle(results: Sequence[TestResult], suspects: Sequence[tuple[int, ...]]) -
     ]
 
 
-def _guilty(results: Sequence[TestResult], suspects: Sequence[tuple[int, ...]]) -> set[int]:
+def _guilty(
+    results: Sequence[TestResult], suspects: Sequence[tuple[int, ...]], graded: set[int]
+) -> set[int]:
     """Return the exercises with a fault of their own, or that lost points to one with a fault.
 
     Two exercises that only wait for each other have shown no fault.
     """
-    graded = {_exercise(test) for test in results}
     lost = [
-        (_exercise(test), blamed)
+        (test.exercise, blamed)
         for test, blamed in zip(results, suspects, strict=True)
         if test.score < test.max_score
     ]
@@ -69,7 +70,3 @@ def _settled(test: TestResult, guilty: list[int]) -> TestResult:
         hint=UNSTEADY_HINT,
         detail=f"{WITHDRAWN}: the exercise it blames lost no points. {test.detail}".strip(),
     )
-
-
-def _exercise(test: TestResult) -> int:
-    return int(test.id.partition(".")[0])

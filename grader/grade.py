@@ -128,9 +128,6 @@ def _torch_version() -> str:
 
 
 def _exercises(tests: list[TestResult]) -> tuple[ExerciseResult, ...]:
-    def number(test: TestResult) -> int:
-        return int(test.id.partition(".")[0])
-
     return tuple(
         ExerciseResult(
             number=exercise,
@@ -140,7 +137,8 @@ def _exercises(tests: list[TestResult]) -> tuple[ExerciseResult, ...]:
             tests=tuple(group),
         )
         for exercise, group in (
-            (exercise, list(group)) for exercise, group in itertools.groupby(tests, number)
+            (exercise, list(group))
+            for exercise, group in itertools.groupby(tests, attrgetter("exercise"))
         )
     )
 

@@ -40,7 +40,7 @@ def show(card: Scorecard, console: Console) -> None:
         console.print(Text(f"Nothing could be graded: {card.tests()[0].message}", style="bold red"))
         return
     if first is not None:
-        console.print(Text(f"Next: exercise {_number(first)}, {_title(card, first)}", style="bold"))
+        console.print(Text(f"Next: exercise {first.exercise}, {_title(card, first)}", style="bold"))
         _show_test(first, console)
         console.print()
     console.print(_scores(card))
@@ -89,9 +89,9 @@ def _grouped(tests: list[TestResult]) -> Iterator[list[TestResult]]:
 
     One mistake often fails many tests, and printing it once is enough.
     """
-    groups: dict[tuple[str, str, str], list[TestResult]] = {}
+    groups: dict[tuple[int, str, str], list[TestResult]] = {}
     for test in tests:
-        groups.setdefault((_number(test), test.message, test.hint), []).append(test)
+        groups.setdefault((test.exercise, test.message, test.hint), []).append(test)
     yield from groups.values()
 
 
@@ -99,23 +99,23 @@ def _show_group(group: list[TestResult], console: Console, printed: str) -> str:
     """Print the first of these tests and return its hint; `printed` is the hint right above."""
     first = group[0]
     count = "" if len(group) == 1 else f", {len(group)} tests"
-    console.print(Text(f"Exercise {_number(first)}{count}", style="bold"))
+    console.print(Text(f"Exercise {first.exercise}{count}", style="bold"))
     _show_test(first, console, again=first.hint == printed)
     return first.hint
 
 
 def _show_unwritten(tests: list[TestResult], console: Console) -> None:
     """Print one line for each name that is still a stub, not one for each of its tests."""
-    places: dict[str, dict[str, None]] = {}
+    places: dict[str, dict[int, None]] = {}
     for test in tests:
         # The message is "NAME: not written yet (FILE, line N).".
         name, _, place = test.message.removesuffix(".").partition(f": {Outcome.NOT_WRITTEN.label}")
-        places.setdefault(name + place, {})[_number(test)] = None
+        places.setdefault(name + place, {})[test.exercise] = None
     if places:
         console.print()
         console.print(Text(Outcome.NOT_WRITTEN.label.capitalize(), style="bold cyan"))
     for place, numbers in places.items():
-        line = Text(f"{place}: exercise {', '.join(numbers)}")
+        line = Text(f"{place}: exercise {', '.join(map(str, numbers))}")
         console.print(Padding(line, (0, 0, 0, 2), expand=False))
 
 
@@ -144,9 +144,5 @@ def _total(card: Scorecard) -> Text:
     return Text(text, style="bold green" if whole else "bold")
 
 
-def _number(test: TestResult) -> str:
-    return test.id.partition(".")[0]
-
-
 def _title(card: Scorecard, test: TestResult) -> str:
-    return next(each.title for each in card.exercises if str(each.number) == _number(test))
+    return next(each.title for each in card.exercises if each.number == test.exercise)

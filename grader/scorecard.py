@@ -109,6 +109,11 @@ class TestResult(Struct, frozen=True):
     detail: str = ""
     duration_s: float = 0.0
 
+    @property
+    def exercise(self) -> int:
+        """The number of the exercise that the test belongs to, which its id begins with."""
+        return int(self.id.partition(".")[0])
+
 
 class ExerciseResult(Struct, frozen=True):
     """One exercise: the sum of its tests."""
@@ -254,15 +259,9 @@ def next_step(card: Scorecard) -> TestResult | None:
         for test in merged(card.tests())
         if test.score < test.max_score and test.outcome is not Outcome.GRADER_ERROR
     ]
-
-    def rank(test: TestResult) -> int:
-        if test.outcome in (Outcome.IMPORT_ERROR, Outcome.REJECTED):
-            return 0
-        if test.outcome in (Outcome.NOT_WRITTEN, Outcome.MISSING):
-            return 2
-        return 3 if test.outcome is Outcome.NOT_RUN else 1
-
-    return min(todo, key=rank, default=None)
+    ranks = {Outcome.IMPORT_ERROR: 0, Outcome.REJECTED: 0, Outcome.NOT_WRITTEN: 2,
+             Outcome.MISSING: 2, Outcome.NOT_RUN: 3}  # fmt: skip
+    return min(todo, key=lambda test: ranks.get(test.outcome, 1), default=None)
 
 
 def for_student(card: Scorecard) -> Scorecard:

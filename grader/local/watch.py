@@ -186,16 +186,12 @@ def turned(before: Scorecard, now: Scorecard) -> list[Text]:
 
 def _named(words: str, tests: list[TestResult], style: str) -> list[Text]:
     if len(tests) <= MAX_NAMED:
-        texts = [f"exercise {_exercise(test)}, {test.title}" for test in tests]
+        texts = [f"exercise {test.exercise}, {test.title}" for test in tests]
     else:
-        counts = Counter(map(_exercise, tests))
+        counts = Counter(test.exercise for test in tests)
         each = ", ".join(f"{count} of exercise {number}" for number, count in counts.items())
         texts = [f"{len(tests)} tests ({each})"]
     return [Text.assemble((f"{words}: ", f"bold {style}"), text) for text in texts]
-
-
-def _exercise(test: TestResult) -> str:
-    return test.id.partition(".")[0]
 
 
 def _headline(before: Submission, now: Submission) -> str:

@@ -80,7 +80,7 @@ def student_page(
     exercises = [_exercise(card, exercise, pictures.figures) for exercise in card.exercises]
     pictured = any(view.figures for view in exercises)
     following = next_step(card)
-    first = int(following.id.partition(".")[0]) if following else -1
+    first = following.exercise if following else -1
     ordered = sorted(exercises, key=lambda view: (view.number != first, view.complete, view.number))
     return render(
         "student.html",

@@ -61,7 +61,7 @@ def _lost(test: TestResult, losses: Sequence[float]) -> Lost:
     mean = sum(losses) / len(losses)
     share = mean / test.max_score if test.max_score else 0.0
     return Lost(
-        exercise=int(test.id.partition(".")[0]),
+        exercise=test.exercise,
         title=test.title,
         by=words.share(sum(loss > 0 for loss in losses), len(losses)),
         lost=mean,
