@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import builtins
 from collections.abc import Mapping
 
 from .. import wire
+from ..parsing import NOT_PYTHON, functions_in, is_unwritten, parsed
 from ..scorecard import Outcome
 from ..text import visible
 
@@ -40,28 +40,17 @@ class CandidateFailure(Exception):  # noqa: N818 (the student's failure, not an 
 
 
 def is_stub(failure: wire.Failure, files: Mapping[str, bytes]) -> bool:
-    """Tell whether a NotImplementedError comes from a function that is not written yet.
-
-    Nothing else stands in the function then but its docstring, `pass` and super().__init__().
-    """
+    """Tell whether a NotImplementedError comes from a function that is not written yet."""
     try:
-        tree = ast.parse(files.get(failure.file, b""))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        tree = parsed(files.get(failure.file, b""))
+    except NOT_PYTHON:
         return True
-    functions = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        and node.lineno <= failure.line <= (node.end_lineno or 0)
+    around = [
+        function
+        for function in functions_in(tree)
+        if function.lineno <= failure.line <= (function.end_lineno or 0)
     ]
-    if not functions:
-        return True
-    body = max(functions, key=lambda node: node.lineno).body
-    return all(
-        isinstance(node, (ast.Pass, ast.Raise))
-        or (isinstance(node, ast.Expr) and isinstance(node.value, (ast.Constant, ast.Call)))
-        for node in body
-    )
+    return not around or is_unwritten(max(around, key=lambda function: function.lineno))
 
 
 def failed(outcome: Outcome, text: str, origin: str = "") -> CandidateFailure:

@@ -12,10 +12,11 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..parsing import NOT_PYTHON, parsed
 from ..places import HEAD, remark
 from ..registry import student_files
 from ..text import closest
-from .ipython import Python, line_magic, parsed
+from .ipython import Python, line_magic
 
 # symtable lists comprehensions as functions with these names, although they run at once.
 _COMPREHENSIONS = {"listcomp", "setcomp", "dictcomp", "genexpr"}
@@ -146,7 +147,7 @@ def _pieces(number: int, cell: Python) -> Iterator[Piece]:
         text = "\n".join(lines[first - 1 : last])
         magic = line_magic(group[0]) if len(group) == 1 else None
         if magic is not None:
-            text, group = magic, parsed(magic)
+            text, group = magic, parsed(magic).body
         if group and (piece := _piece(number, cell.lines[first - 1], text, group)):
             yield piece
 
@@ -157,7 +158,7 @@ def _piece(cell: int, line: int, text: str, group: list[ast.stmt]) -> Piece | No
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             table = symtable.symtable(text, "cell", "exec")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):  # an await outside a function
+    except NOT_PYTHON:  # an await outside a function
         return None
     now, later = _looked_up(table)
     # symtable reports x += 1 as an assignment only, although it reads x too.

@@ -96,7 +96,7 @@ def as_utf8(source: bytes) -> tuple[bytes, str]:
             return text.removeprefix("\ufeff").encode("utf-8", "replace"), (
                 f"it is in {name.upper()[:6]} and was read: save it as UTF-8"
             )
-    if _asked_encoding(source) or _is_utf8(source):
+    if _asked_encoding(source) or is_utf8(source):
         return source, ""
     if not (lines := _lines_of_remarks(source)):
         return source, ""
@@ -139,7 +139,8 @@ def _odd_character(source: bytes) -> str:
     return ""
 
 
-def _is_utf8(source: bytes) -> bool:
+def is_utf8(source: bytes) -> bool:
+    """Tell whether bytes are text in UTF-8."""
     try:
         source.decode()
     except UnicodeDecodeError:

@@ -10,9 +10,10 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..parsing import NOT_PYTHON, parsed
+
 MAX_NESTED = 10  # cell magics in one another, as %%time above %%capture
 _WRITES = ("writefile", "file")  # IPython gives the same magic both names
-_UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)  # what ast.parse raises
 
 
 @dataclass(frozen=True)
@@ -32,19 +33,7 @@ class Python:
 
     def statements(self) -> list[ast.stmt]:
         """Return the top-level statements; none if the cell is not Python."""
-        return [] if self.file or self.problem else parsed(self.text)
-
-
-def parsed(text: str | bytes) -> list[ast.stmt]:
-    """Return the statements of a text.
-
-    Raises:
-        SyntaxError, ValueError, RecursionError, MemoryError: if it is not Python, or nested so
-            deeply that Python does not read it.
-    """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # for example about "\d" in a student's string
-        return ast.parse(text).body
+        return [] if self.file or self.problem else parsed(self.text).body
 
 
 def python_of(raw: str) -> Python:
@@ -55,13 +44,13 @@ def python_of(raw: str) -> Python:
     body, above = raw.rstrip("\n"), 0  # as IPython's history keeps a cell
     for _ in range(MAX_NESTED):
         try:
-            statements = parsed(body)
+            statements = parsed(body).body
             text = body
-        except _UNREADABLE:
+        except NOT_PYTHON:
             try:
                 text = _transformed(body)
-                statements = parsed(text)
-            except _UNREADABLE as error:
+                statements = parsed(text).body
+            except NOT_PYTHON as error:
                 return _not_python(error, above)
         magic = cell_magic(statements)
         lines = tuple(above + line for line in _origins(body.split("\n"), text.split("\n")))
@@ -95,13 +84,16 @@ def line_magic(statement: ast.stmt) -> str | None:
         return None
     try:
         parsed(texts[1])
-    except _UNREADABLE:
+    except NOT_PYTHON:
         return ""
     return texts[1] if texts[0] in _running_magics()["line"] else ""
 
 
 def _magic_texts(statement: ast.stmt, method: str, count: int) -> list[str] | None:
-    """Return the texts given to a call of IPython's method, None if this is no such call."""
+    """Return the texts that a statement gives to this method of IPython's shell.
+
+    If the statement is not a call of that method with as many texts, return None.
+    """
     match statement:
         case ast.Expr(ast.Call(ast.Attribute(ast.Call(ast.Name("get_ipython")), name), arguments)):
             texts = [each.value for each in arguments if isinstance(each, ast.Constant)]

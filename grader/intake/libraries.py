@@ -7,10 +7,10 @@ import sys
 from collections.abc import Iterator, Mapping
 
 from .. import lesson
+from ..parsing import NOT_PYTHON, parsed
 from ..places import place
 from ..registry import student_files
 from ..text import listed
-from .ipython import parsed
 from .text import one_line
 
 MAX_LISTED = 3  # places of one library
@@ -42,8 +42,8 @@ def _imports(source: bytes) -> Iterator[tuple[str, int]]:
     if b"import" not in source:
         return
     try:
-        waiting: list[ast.AST] = list(parsed(source))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        waiting: list[ast.AST] = list(parsed(source).body)
+    except NOT_PYTHON:
         return
     while waiting:
         node = waiting.pop(0)

@@ -6,16 +6,16 @@ import difflib
 import re
 from collections.abc import Collection, Mapping, Sequence
 
+from ..parsing import NOT_PYTHON, parsed
 from ..registry import main_file, student_files
 from ..text import NEARLY, listed
 from .asked import names_asked
-from .ipython import parsed
 from .limits import MAX_LISTED_NAMES, Meter
 from .reading import Made, base_name, made_files, read_source
 from .text import one_line
 from .tree import File, TooMuchError, UnreadableError
 
-MAX_LOOKED_INTO = 50  # files; whoever hands in more says by their names what is what
+MAX_LOOKED_INTO = 50  # files; of more, only the names are compared, because reading takes time
 _DEFINITION = re.compile(rb"^(?:class|def)[ \t]+(\w+)|^(\w+)[ \t]*=", re.MULTILINE)
 
 
@@ -109,6 +109,6 @@ def _is_python(content: bytes | None) -> bool:
     """Tell whether a source can be read as Python; what cannot is judged by its name alone."""
     try:
         parsed((content or b"\0").decode("utf-8", "replace"))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except NOT_PYTHON:
         return False
     return True

@@ -8,6 +8,8 @@ import unicodedata
 import zipfile
 from collections.abc import Sequence
 
+from .encoding import is_utf8
+
 _UTF8 = 0x800  # the flag for UTF-8
 _LOCAL_HEADER = 30  # bytes before the name of a member
 _GUESSED_FROM = 100_000  # bytes of names; a whole class needs fewer
@@ -27,14 +29,14 @@ def member_names(members: Sequence[zipfile.ZipInfo]) -> tuple[list[str], str]:
     folders only if the archive has no slash at all: a wrong guess must not join two people.
     """
     raw = [_raw(info) for info in members]
-    unclear = [name for name in raw if name is not None and not _is_utf8(name)]
+    unclear = [name for name in raw if name is not None and not is_utf8(name)]
     page = _guess(unclear) if unclear else ""
     slashes = any(name is not None and b"/" in name for name in raw)
     names = []
     for info, name in zip(members, raw, strict=True):
         if name is None:
             names.append(info.orig_filename)
-        elif _is_utf8(name):
+        elif is_utf8(name):
             names.append(name.decode("utf-8"))
         else:
             text = name.decode(page)
@@ -70,14 +72,6 @@ def _raw(info: zipfile.ZipInfo) -> bytes | None:
         return info.orig_filename.encode("cp437")
     except UnicodeError:
         return None
-
-
-def _is_utf8(name: bytes) -> bool:
-    try:
-        name.decode("utf-8")
-    except UnicodeError:
-        return False
-    return True
 
 
 def _guess(names: list[bytes]) -> str:

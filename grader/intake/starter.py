@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterable
 
+from ..parsing import NOT_PYTHON, functions_in, is_unwritten, parsed
 from .tree import Tree
 
 _MAX_STARTER = 50_000  # bytes; no starter is longer, and parsing what is costs time
@@ -20,7 +21,7 @@ def is_untouched(sources: Iterable[bytes]) -> bool:
 
 
 def holds_no_work(tree: Tree) -> bool:
-    """Tell whether there is no file in a tree but those of an empty repository."""
+    """Tell whether a tree holds no files, or only those that a new, empty repository has."""
     return (
         not tree.refused
         and not tree.remarks
@@ -35,25 +36,10 @@ def _functions_left(source: bytes) -> int | None:
     if b"NotImplementedError" not in source:
         return 0 if not source.strip() else None
     try:
-        module = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        module = parsed(source)
+    except NOT_PYTHON:
         return None
-    functions = [
-        node
-        for node in ast.walk(module)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
+    functions = functions_in(module)
     top = (ast.Import, ast.ImportFrom, ast.ClassDef, ast.FunctionDef, ast.Expr, ast.Assign)
     written = not all(isinstance(node, top) for node in module.body)
-    return None if written or not all(map(_is_unwritten, functions)) else len(functions)
-
-
-def _is_unwritten(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    *before, last = function.body
-    raised = ast.unparse(last) if isinstance(last, ast.Raise) else ""
-    harmless = all(
-        isinstance(node, ast.Expr)
-        and (isinstance(node.value, ast.Constant) or ast.unparse(node) == "super().__init__()")
-        for node in before
-    )
-    return harmless and raised.startswith("raise NotImplementedError")
+    return None if written or not all(map(is_unwritten, functions)) else len(functions)
