@@ -169,6 +169,25 @@ def call_often(module: Answer, given: Floats | Ints | int) -> None:
         module.client.reference("called_often", module, given)
 
 
+# What reference.state tells of a table of two axes, in its order.
+STATE = ("its dtype", "its device", "requires_grad", "its .grad", *["its shape"] * 2,
+         *["its strides"] * 2, "it was written to in place")  # fmt: skip
+
+
+def state_of(table: Answer) -> Floats:
+    """Return what a table is beside its values, to be compared before and after a call."""
+    numbers: Floats = table.client.reference("state", table).numbers
+    return numbers
+
+
+def what_changed(before: Floats, after: Floats) -> str:
+    """Return the name of what differs between two states of a table, "" if nothing does."""
+    if before.shape != after.shape:
+        return "its shape"
+    changed = (name for name, was, now in zip(STATE, before, after, strict=True) if was != now)
+    return next(changed, "")
+
+
 def differ(numbers: Floats) -> bool:
     """Tell whether these are at least two different finite numbers: more than a constant."""
     finite = numbers[np.isfinite(numbers)]

@@ -14,7 +14,7 @@ from grader.checks import (
     explained,
     points,
 )
-from grader.lesson import formulas, mistakes
+from grader.lesson import formulas, mistakes, modules
 from grader.lesson.examples.worked_numbers import (
     FOUR_DECIMALS,
     expect_numbers,
@@ -51,7 +51,7 @@ def test_three_rows(candidate: Client, draw: Draw) -> None:
         answer = candidate.diagnostics.neighbour_cosine_curve(table, 2)
         numbers = numbers_in_a_row(answer, 2, what)
         expect_numbers(numbers, OPPOSITE_CURVE, formulas.CURVE_TOLERANCE, what)
-        if not candidate.reference("state", table).numbers[2]:
+        if not modules.state_of(table)[modules.STATE.index("requires_grad")]:
             raise Finding(f"{what} switched requires_grad of its table off.")
 
 
