@@ -34,8 +34,8 @@ def load(folder: Path, solutions: Path) -> list[Known]:
     need no new file when an exercise is added.
 
     Each Python file in it is a variant, which redefines names of the solutions. It is appended to
-    the solution that defines them, because the later definition wins. Its labels stand in its
-    docstring.
+    every solution that defines one of them, because the later definition wins. Its labels stand in
+    its docstring.
 
     Args:
         folder: tests/submissions/KIND.
@@ -60,8 +60,9 @@ def _read(folder: Path, solutions: Path) -> Iterator[Known]:
     for entry in sorted(folder.iterdir()):
         if entry.suffix == ".py":
             source = entry.read_bytes()
-            owner = _owner(source, owners)
-            files = right | {owner: right[owner] + b"\n\n" + source}
+            files = right | {
+                owner: right[owner] + b"\n\n" + source for owner in _owners(source, owners)
+            }
             text = ast.get_docstring(ast.parse(source)) or ""
         elif entry.is_dir():
             own = {
@@ -84,11 +85,12 @@ def _read(folder: Path, solutions: Path) -> Iterator[Known]:
         yield Known(submission, text.partition("\n")[0], dict(_LABEL.findall(text)))
 
 
-def _owner(source: bytes, owners: dict[str, str]) -> str:
-    """Return the solution file whose names a variant redefines."""
+def _owners(source: bytes, owners: dict[str, str]) -> set[str]:
+    """Return the solution files whose names a variant redefines, or the main one."""
+    found = set()
     for statement in ast.walk(ast.parse(source)):
         for name in (getattr(statement, "name", ""), getattr(statement, "id", "")):
             is_read = isinstance(statement, ast.Name) and not isinstance(statement.ctx, ast.Store)
             if name in owners and not is_read:
-                return owners[name]
-    return main_file()
+                found.add(owners[name])
+    return found or {main_file()}
