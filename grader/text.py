@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 # The two joiners are format characters that people's names and emoji really use.
 _JOINERS = frozenset("\u200c\u200d")
 PAGE_LIMIT = 2_000  # characters of one text on a page
-NEARLY = 0.78  # how alike two names are, from 0 to 1, before one may be meant by the other
+NEARLY = 0.78  # how alike two names must be, from 0 to 1, for one to be taken for the other
 MAX_ACCENTS = 3  # accents on one letter; no script in use stacks more
 _ACCENT_PILE = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4,}"

@@ -40,7 +40,11 @@ class Meter:
         self._too_many = too_many
 
     def count(self, files: int, code: int) -> None:
-        """Count this many files, of which so many may be code.
+        """Count files against the limits of one student.
+
+        Args:
+            files: how many more there are.
+            code: how many of these may be code.
 
         Raises:
             TooMuchError: if there are more than MAX_FILES of code, or far too many altogether.

@@ -140,7 +140,7 @@ STEP_REJECTED = "ask for the files again, put them in place, and run batch again
 NEED_IMPORT = "A file cannot be imported"
 STEP_IMPORT = "look at the line that is named; a slip there may be worth an override."
 NEED_ENDED = "Hung, crashed or broke a limit"
-STEP_ENDED = "open the page and see which test; the tests after it were graded all the same."
+STEP_ENDED = "open the page to see which test it was; the other tests were graded as usual."
 NEED_NOTHING = "Nothing written"
 STEP_NOTHING = "ask whether these are the files they meant to hand in."
 NEED_ZERO = "0 points"
@@ -242,8 +242,3 @@ def total_decided(points: float, reason: str) -> str:
 def signed(value: float) -> str:
     """Return a change with its sign."""
     return f"+{page_number_text(value)}" if value > 0 else page_number_text(value)
-
-
-def ignored_files(names: str) -> str:
-    """Return the notice about files that are not part of the exercise."""
-    return f"ignored: {names}"

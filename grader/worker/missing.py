@@ -12,8 +12,8 @@ from typing import Any, NoReturn, TypeAlias
 # What an import of a library raises that is not there, or that the worker may not read.
 NOT_THERE = (ModuleNotFoundError, PermissionError)
 _HELPER = "__stand_in__"
-# Whether a statement defines all its names in one step, and each name with its library, which is
-# "" if the statement is no import.
+# Whether a statement defines all its names in one step, and each name with the library that it is
+# imported from ("" for a statement that is not an import).
 _Defined: TypeAlias = tuple[bool, list[tuple[str, str]]]
 _AT_ONCE = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef,
             ast.Assign, ast.AnnAssign)  # fmt: skip

@@ -69,7 +69,7 @@ def test_blackboard(encoding: str, bom: bytes, words: list[str], most: str, tmp_
 
 
 def test_blackboard_has_several(tmp_path: Path) -> None:
-    """A computed total is no assignment; one of several has to be named, by title or number."""
+    """A column of totals is never filled in; of several assignments, the user has to name one."""
     people = [["Lima", "Ana", "alima", "1", "2", "3"]]
     header = ["Last Name", "First Name", "Username", TOTAL, *BLACKBOARD_COLUMNS]
     template = tmp_path / "gc.xls"

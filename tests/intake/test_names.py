@@ -32,7 +32,7 @@ SMALL = {f"{who}_{user}_{number}_embeddings.py": EMB for who, (user, number) in 
 def test_a_copy_leaves_a_small_canvas_class_canvas(
     people: int, content: bytes, tmp_path: Path
 ) -> None:
-    """A browser's copy beside each of one, two or three files changes nobody's id."""
+    """Files that a browser saved twice, with (1) in their names, leave everybody's id as it is."""
     names = list(SMALL)[:people]
     files = dict.fromkeys(names, EMB)
     files |= {name.replace(".py", " (1).py"): content for name in names}

@@ -296,7 +296,7 @@ def test_a_reading_that_does_not_fit_is_refused(reading: str, message: str, tmp_
 
 
 def test_results_inside_the_class_are_nobody(tmp_path: Path) -> None:
-    """RESULTS in the folder of the class is no submission, by its place or by what is in it."""
+    """RESULTS inside the class's folder is not read as a submission, wherever it lies."""
     files = {"ana/embeddings.py": EMB, "ben/embeddings.py": EMB, "old/run.json": b"{}"}
     source = folder(tmp_path / "class", files | {"old/scorecards/ana.json": b"{}"})
     folder(source / "results", {"note.py": EMB})

@@ -126,7 +126,7 @@ def test_three_hundred_odd_names_are_nowhere(graded: dict[str, Graded], tmp_path
         r"|לוי|final\.py|70000\d\d|2025-10-12T08|a\.b\+c",
         re.IGNORECASE,
     )
-    # A pseudonym is drawn at random, so it may look like a part of somebody's name.
+    # Pseudonyms are random letters, which may by chance spell a part of somebody's name.
     drawn = re.compile("|".join(name.split("-")[1] for name in written if "-" in name))
     assert {
         name: found[0]

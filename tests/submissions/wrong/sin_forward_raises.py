@@ -2,7 +2,7 @@
 
 exercise: 0
 misconception: none
-spills: 1, 2, 3, 4 because there is no table to look at
+spills: 1, 2, 3, 4 because no row of the table can be read
 """
 
 import math
